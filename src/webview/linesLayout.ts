@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { HitRow, HitTable, LinePart, LinePartKind } from '../protocol/resultPage';
-import { linePartKinds } from '../protocol/resultPage';
+import { type HitRow, type HitTable, type LinePart, type LinePartKind, linePartKinds } from '../protocol/resultPage';
 import { longestOf, type TableHeading } from './tableLayout';
 import { cellText } from './valueFormat';
 

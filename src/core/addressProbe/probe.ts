@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HttpClient } from '../base/http/httpClient';
 import { failureOfStatus, isSuccess, parseJson } from '../base/http/responseFailures';
-import type { EngineInfo } from '../search/engine/engineInfo';
-import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
+import { type EngineInfo, engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
 import { openSearchClient } from '../search/engine/searchClient';
 import { failureOf } from '../search/wire/searchFailure';
 import {

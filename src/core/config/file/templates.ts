@@ -1,6 +1,5 @@
 import type { TextFault } from '../source/configDocument';
-import type { SourceFile } from '../source/placedText';
-import { unknownPart } from '../source/placedText';
+import { type SourceFile, unknownPart } from '../source/placedText';
 import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
 import { checkTemplates, openingWords, type TemplateRange, templateKeywords } from './templateChecks';

@@ -1,5 +1,4 @@
-import type { ConfigEntry, ConfigMap, ConfigNode } from '../source/configNode';
-import { entryIn, listItemsIn, valueIn } from '../source/configNode';
+import { type ConfigEntry, type ConfigMap, type ConfigNode, entryIn, listItemsIn, valueIn } from '../source/configNode';
 import { isKnown, type SourceFile } from '../source/placedText';
 
 const roots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);

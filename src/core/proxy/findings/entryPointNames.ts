@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
-import type { Inventory } from '../model/inventory';
-import { inventoryGroupOf, itemsOfKinds } from '../model/inventory';
+import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
 import type { EntryPoint, Router, TraefikProtocol } from '../model/model';
 import { closestName } from './closestName';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';

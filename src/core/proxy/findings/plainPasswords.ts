@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
-import type { Inventory } from '../model/inventory';
-import { itemsOfKinds } from '../model/inventory';
+import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { EntryPoint, Middleware, Router } from '../model/model';
 import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './entryPointsInUse';

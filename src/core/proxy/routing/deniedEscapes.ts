@@ -1,6 +1,5 @@
 import type { EntryPoint } from '../model/model';
-import type { TraefikVersion } from '../model/versions';
-import { hasChange, versionChanges } from '../model/versions';
+import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 
 /** All escapes that Traefik can deny: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
 const allEscapes: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Inventory, knownEntries, knownItems } from '../model/inventory';
 import type { EntryPoint } from '../model/model';
-import type { PublicOrigins } from '../publicUrls/publicUrls';
-import { publicOriginOf } from '../publicUrls/publicUrls';
+import { type PublicOrigins, publicOriginOf } from '../publicUrls/publicUrls';
 import { type EntryPointTraffic, trafficOf } from './entryPointTraffic';
 import type { AskedUrl } from './urlText';
 

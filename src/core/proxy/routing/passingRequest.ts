@@ -1,6 +1,5 @@
 import type { EntryPoint } from '../model/model';
-import type { TraefikVersion } from '../model/versions';
-import { hasChange, versionChanges } from '../model/versions';
+import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 import { decodedPercents } from '../rules/goPath';
 import { type IpAddress, ipAddressOf } from '../rules/hosts';
 import { bytesOf, utf8TextOf } from '../rules/requestTarget';

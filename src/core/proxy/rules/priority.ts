@@ -1,6 +1,5 @@
 import type { Router } from '../model/model';
-import type { TraefikVersion } from '../model/versions';
-import { hasChange, versionChanges } from '../model/versions';
+import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 import { readRule } from './readRule';
 import type { RuleNode } from './rule';
 

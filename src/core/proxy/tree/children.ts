@@ -1,7 +1,6 @@
 import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
 import { endlessTimeSlicer } from '../../base/async/timeSlicer';
-import type { Failure } from '../../base/errors/failure';
-import { isRequestFailure } from '../../base/errors/failure';
+import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';

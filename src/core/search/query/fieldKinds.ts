@@ -1,5 +1,4 @@
-import type { FieldInfo } from '../engine/fieldList';
-import { analyzedTypes } from '../engine/fieldList';
+import { analyzedTypes, type FieldInfo } from '../engine/fieldList';
 
 /** Types that index a string as a whole. */
 const keywords: ReadonlySet<string> = new Set([

@@ -1,7 +1,6 @@
 import { longestPath } from '../../../protocol/hitPlace';
 import type { HitCell, HitInFull, HitNode } from '../../../protocol/resultPage';
-import type { JsonPlace } from '../../base/json/scan';
-import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
+import { behindValue, isListText, isObjectText, type JsonPlace, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { traefikPrefixOf } from '../logFields/accessLogFields';

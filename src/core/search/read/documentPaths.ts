@@ -1,6 +1,5 @@
 import { longestPath } from '../../../protocol/hitPlace';
-import type { JsonPlace } from '../../base/json/scan';
-import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
+import { behindValue, isListText, isObjectText, type JsonPlace, visitItems, visitMembers } from '../../base/json/scan';
 
 /** Paths to find in documents, by their first name, or names joined by dots. */
 export type WantedPaths = ReadonlyMap<string, Want>;

@@ -1,5 +1,4 @@
-import type { JsonPlace } from '../../base/json/scan';
-import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
+import { behindValue, isListText, isObjectText, type JsonPlace, visitItems, visitMembers } from '../../base/json/scan';
 
 /** The parts of a hit that are taken from the engine's own text. */
 interface RawHit {

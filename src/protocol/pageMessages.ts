@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
 import { longestAddress } from './discoverAddress';
-import { fieldValuesSchema } from './fieldValues';
-import { followIntervalSchema, followStatusSchema } from './follow';
 import { histogramSchema, zoneSchema } from './histogram';
-import { hitLayoutSchema } from './hitLayout';
 import {
   columnPathSchema,
   endpointIdSchema,
@@ -17,7 +14,8 @@ import {
   targetSchema,
 } from './hitPlace';
 import { filterSchema, formSchema, questionSchema, textSchema } from './question';
-import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
+import { columnSchema, fieldValuesSchema, hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
+import { followIntervalSchema, hitLayoutSchema } from './savedState';
 
 /**
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
@@ -118,6 +116,21 @@ const completionSchema = z.object({
   detail: z.optional(z.string()),
 });
 export type SearchCompletion = z.infer<typeof completionSchema>;
+
+/** The state of following a search, whose new hits are added above the current ones. */
+const followStatusSchema = z.object({
+  /** The request of the page that started it. */
+  requestId: requestIdSchema,
+  /** `off`: it cannot continue. */
+  state: z.enum(['following', 'paused', 'off']),
+  /** The reason why it is paused, or off: sentences, which may contain server text. */
+  why: z.optional(z.string()),
+  /** The number of new hits that the page has not taken yet. */
+  came: z.int().check(z.gte(0)),
+  /** Whether the page shows other hits than the newest, so that new ones replace them. */
+  replacesPage: z.boolean(),
+});
+export type FollowedState = z.infer<typeof followStatusSchema>;
 
 const toPageSchema = z.discriminatedUnion('kind', [
   /** All data that a page needs to show the same as before VS Code created it again. */

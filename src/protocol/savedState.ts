@@ -1,8 +1,32 @@
 import * as z from 'zod/mini';
-import { followIntervalSchema } from './follow';
-import { hitLayoutSchema } from './hitLayout';
 import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './hitPlace';
 import { askKinds, questionSchema, textSchema, timeSchema } from './question';
+
+/** Seconds between two requests for new hits of a search that the page follows. */
+export const followIntervals = [2, 5, 15, 60] as const;
+
+export const followIntervalSchema = z.union([z.literal(2), z.literal(5), z.literal(15), z.literal(60)]);
+export type FollowInterval = z.infer<typeof followIntervalSchema>;
+
+export const usualInterval: FollowInterval = 5;
+
+/** The layout of hits: a table or lines of a log. The user's choice, kept for each page and for new ones. */
+export const hitLayoutSchema = z.object({
+  kind: z.enum(['table', 'lines']),
+  /** Whether lines are wrapped. */
+  isWrapped: z.boolean(),
+  /** Whether the times of hits are shown relative to now. */
+  areTimesRelative: z.boolean(),
+});
+export type HitLayout = z.infer<typeof hitLayoutSchema>;
+
+/** The layout before the user chooses one. */
+export const usualLayout: HitLayout = { kind: 'table', isWrapped: false, areTimesRelative: false };
+
+/** Parses a stored layout; undefined if it is not valid. */
+export function parseHitLayout(kept: unknown): HitLayout | undefined {
+  return z.safeParse(hitLayoutSchema, kept).data;
+}
 
 export const hitViews = ['tree', 'json'] as const;
 

@@ -14,3 +14,6 @@ export function parseTranslation(json: string): Translation | undefined {
     return undefined;
   }
 }
+
+/** The page's element with its translation. */
+export const translationId = 'translation';

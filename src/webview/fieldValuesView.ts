@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { numberText, percentText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
-import type { FieldValues } from '../protocol/fieldValues';
 import type { PageFailure } from '../protocol/pageMessages';
 import type { QuestionFilter } from '../protocol/question';
-import type { HitCell } from '../protocol/resultPage';
+import type { FieldValues, HitCell } from '../protocol/resultPage';
 import { button, element, setText } from './dom';
 import type { PageAction } from './pageState';
 import { cellText, exactText, pathText } from './valueFormat';

@@ -1,5 +1,5 @@
-import type { FollowInterval } from '../protocol/follow';
 import type { MessageToPage } from '../protocol/pageMessages';
+import type { FollowInterval } from '../protocol/savedState';
 import { rowAfterArrivals } from './arrivedRows';
 import { awaitedFollow } from './followState';
 import { isEndpointRemoved, type PageState, type PageStep, placeInPage } from './pageState';

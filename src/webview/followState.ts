@@ -1,4 +1,4 @@
-import type { FollowedState } from '../protocol/follow';
+import type { FollowedState } from '../protocol/pageMessages';
 
 /** The state of following a search. */
 export interface FollowState extends Pick<FollowedState, 'came' | 'replacesPage'> {

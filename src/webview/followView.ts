@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../l10n/plural';
-import { followIntervals } from '../protocol/follow';
+import { followIntervals } from '../protocol/savedState';
 import { button, element, icon, setOptions, setText, setValue } from './dom';
 import { isViewHeld } from './followRequests';
 import type { PageAction, PageState } from './pageState';

@@ -1,4 +1,4 @@
-import type { HitLayout } from '../protocol/hitLayout';
+import type { HitLayout } from '../protocol/savedState';
 import type { PageState, PageStep } from './pageState';
 
 /** Changes the layout of hits, and sends it to the host, which remembers it and describes lines if needed. */

@@ -1,7 +1,4 @@
 import type { HitAction, SearchAction } from '../protocol/actions';
-import type { FieldValues } from '../protocol/fieldValues';
-import { type FollowInterval, usualInterval } from '../protocol/follow';
-import { type HitLayout, usualLayout } from '../protocol/hitLayout';
 import type { PageTarget } from '../protocol/hitPlace';
 import type {
   MessageFromPage,
@@ -11,8 +8,16 @@ import type {
   ShownPage,
 } from '../protocol/pageMessages';
 import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
-import type { HitColumn, HitInFull } from '../protocol/resultPage';
-import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
+import type { FieldValues, HitColumn, HitInFull } from '../protocol/resultPage';
+import {
+  type FollowInterval,
+  type HitLayout,
+  type hitViews,
+  type KeptWords,
+  type SavedState,
+  usualInterval,
+  usualLayout,
+} from '../protocol/savedState';
 import type { FollowState } from './followState';
 import type { FormProblems } from './questionForm';
 import { initialTimeBar, savedTimeBar, type TimeBarState } from './timeBarState';

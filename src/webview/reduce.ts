@@ -1,6 +1,5 @@
 import { readGoTo } from '../protocol/goTo';
-import { usualDates } from '../protocol/likelyDate';
-import type { SearchQuestion } from '../protocol/question';
+import { type SearchQuestion, usualDates } from '../protocol/question';
 import { addressInWords, readAddress, withoutWhatWas } from './addressInWords';
 import { countValues, listAllFields, showFields } from './fieldRequests';
 import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';

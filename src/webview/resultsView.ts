@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { type HitLayout, usualLayout } from '../protocol/hitLayout';
 import type { SearchQuestion, SortKey } from '../protocol/question';
 import type { HitRow, HitTable } from '../protocol/resultPage';
+import { type HitLayout, usualLayout } from '../protocol/savedState';
 import { rowAfterArrivals } from './arrivedRows';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { partsOf } from '../l10n/parts';
+import { partsOf } from '../l10n/lists';
 import { button, element, setText } from './dom';
 import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
 

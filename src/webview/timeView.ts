@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { likelyDate } from '../protocol/likelyDate';
-import { type TimeRange, timeSpans } from '../protocol/question';
+import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
 import { element, setOptions, setText, setValue } from './dom';
 import { dateFields } from './pageFields';
 import type { PageAction, PageState } from './pageState';

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { HitLayout } from '../../src/protocol/hitLayout';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
 import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
+import type { HitLayout } from '../../src/protocol/savedState';
 import { sharedBrowser } from '../ui/sharedHost';
 import { emptyQuestion } from './shippedCore';
 

@@ -7,8 +7,8 @@ import { fieldsWithDetails } from '../../src/core/search/query/fieldsAsked';
 import { filterOf } from '../../src/core/search/query/filterOf';
 import { clauseMatches } from '../../src/core/search/query/findsAgain';
 import { ignoredIn } from '../../src/core/search/read/ignored';
-import type { FieldValues } from '../../src/protocol/fieldValues';
 import type { QuestionFilter, SearchQuestion } from '../../src/protocol/question';
+import type { FieldValues } from '../../src/protocol/resultPage';
 import { engine, withSearchClient } from './engine';
 import {
   choicesFrom,

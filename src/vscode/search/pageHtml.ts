@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { currentLanguage, currentTranslation } from '../../l10n/language';
-import { translationId } from '../../protocol/translationElement';
+import { translationId } from '../../protocol/translation';
 
 /**
  * Loads the page into a webview: one script, our styles and icons, and a policy that prevents loading, running or

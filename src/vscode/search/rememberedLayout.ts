@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { HitLayout } from '../../protocol/hitLayout';
+import type { HitLayout } from '../../protocol/savedState';
 
 /** The layout of hits that the user chose last: new pages have it, too. */
 interface RememberedLayout {
@@ -13,7 +13,7 @@ const key = 'search/layout';
 export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedLayout {
   return {
     async last() {
-      const { parseHitLayout, usualLayout } = await import('../../protocol/hitLayout');
+      const { parseHitLayout, usualLayout } = await import('../../protocol/savedState');
       return parseHitLayout(state.get(key)) ?? usualLayout;
     },
     remember: async (layout) => state.update(key, layout),

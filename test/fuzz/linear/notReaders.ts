@@ -49,7 +49,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'compares texts as a whole': {
     'core/proxy/describe/dateTexts.ts': ['momentBeside'],
-    'protocol/likelyDate.ts': ['likelyDate'],
+    'protocol/question.ts': ['likelyDate'],
     'core/search/paging/cursors.ts': ['goesOnFrom', 'isEarlier'],
     'core/search/paging/pitState.ts': ['checkPlace'],
     'core/base/async/promiseByKey.ts': ['promiseByKey'],

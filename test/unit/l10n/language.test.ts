@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import { currentLanguage, currentTranslation, setTranslation } from '../../../src/l10n/language';
-import { allOf, anyOf } from '../../../src/l10n/lists';
+import { allOf, anyOf, partsOf } from '../../../src/l10n/lists';
 import { numberText } from '../../../src/l10n/numbers';
-import { partsOf } from '../../../src/l10n/parts';
 
 describe('language: the language', () => {
   afterEach(() => setTranslation(undefined));

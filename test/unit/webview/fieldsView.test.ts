@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FieldValues } from '../../../src/protocol/fieldValues';
-import { mostPageFields } from '../../../src/protocol/resultPage';
+import { type FieldValues, mostPageFields } from '../../../src/protocol/resultPage';
 import { passTime, withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, type OpenPage, openResult, pageOf, textOf, type } from './page';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FollowedState } from '../../../src/protocol/follow';
-import type { MessageToPage } from '../../../src/protocol/pageMessages';
+import type { FollowedState, MessageToPage } from '../../../src/protocol/pageMessages';
 import { withBrowser } from './browser';
 import {
   allByRole,

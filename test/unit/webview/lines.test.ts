@@ -1,9 +1,8 @@
 /** Hits as lines: what a screen reader says of them, the keys that go through them, and how they are cut. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { usualLayout } from '../../../src/protocol/hitLayout';
 import type { HitCell, HitRow, LinePart } from '../../../src/protocol/resultPage';
-import type { SavedState } from '../../../src/protocol/savedState';
+import { type SavedState, usualLayout } from '../../../src/protocol/savedState';
 import { initialState, savedState } from '../../../src/webview/pageState';
 import { reducePage } from '../../../src/webview/reduce';
 import { passTime, withBrowser } from './browser';

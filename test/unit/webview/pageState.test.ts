@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { likelyDate } from '../../../src/protocol/likelyDate';
 import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../../src/protocol/pageMessages';
 import {
   emptyQuestion,
+  likelyDate,
   type QuestionFilter,
   questionSchema,
   type SearchQuestion,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { partsOf } from '../../../l10n/parts';
+import { partsOf } from '../../../l10n/lists';
 import { maskText } from '../../base/secrets/secretsInText';
 import { onOneLine, plainText } from '../../base/text/plainText';
 import type { NamedSubject } from '../model/subject';

@@ -2,8 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
 import { numberText } from '../../../l10n/numbers';
 import { discoverAddressIn } from '../../../protocol/discoverAddress';
-import { likelyDate, usualDates } from '../../../protocol/likelyDate';
-import { emptyQuestion, type QuestionFilter, type SearchQuestion, type SortKey } from '../../../protocol/question';
+import {
+  emptyQuestion,
+  likelyDate,
+  type QuestionFilter,
+  type SearchQuestion,
+  type SortKey,
+  usualDates,
+} from '../../../protocol/question';
 import { documentColumn } from '../../../protocol/resultPage';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import type { FieldValues } from '../../../protocol/fieldValues';
 import { latestMoment } from '../../../protocol/histogram';
 import { longestClause, type QuestionFilter } from '../../../protocol/question';
-import type { HitCell } from '../../../protocol/resultPage';
+import type { FieldValues, HitCell } from '../../../protocol/resultPage';
 import { jsonOrNothing } from '../../base/json/parse';
 import { arrayItems, memberText } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';

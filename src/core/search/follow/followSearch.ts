@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { likelyDate } from '../../../protocol/likelyDate';
-import type { SearchQuestion, TimeRange } from '../../../protocol/question';
+import { likelyDate, type SearchQuestion, type TimeRange } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import { searchTraits } from '../paging/searchTraits';
 import { withMembers } from '../query/bodyText';

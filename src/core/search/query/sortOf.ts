@@ -1,5 +1,4 @@
-import { likelyDate } from '../../../protocol/likelyDate';
-import { hasWords, isAboutWords, type SearchQuestion, type SortKey } from '../../../protocol/question';
+import { hasWords, isAboutWords, likelyDate, type SearchQuestion, type SortKey } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import type { DateUnit } from '../wire/engineSearch';
 

@@ -84,7 +84,6 @@ import { searchPath } from '../../../../src/core/search/wire/searchPath';
 import { indexNameFilter } from '../../../../src/core/searchView/indexFilter';
 import { shownIndexName } from '../../../../src/core/searchView/indexTexts';
 import { exactAmountText } from '../../../../src/protocol/amounts';
-import { parseHitLayout } from '../../../../src/protocol/hitLayout';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
@@ -434,7 +433,6 @@ export const search: Readers = {
     ],
     withoutHighlightMarkers,
   },
-  'protocol/hitLayout.ts': { parseHitLayout: (text) => parseHitLayout({ kind: text, isWrapped: text }) },
   'protocol/amounts.ts': { exactAmountText: (text) => exactAmountText(text, 'ns') },
   'core/search/read/terminalText.ts': {
     hasEscapeSequences,

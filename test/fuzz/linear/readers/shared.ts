@@ -53,7 +53,7 @@ import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../.
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
-import { parseSavedState } from '../../../../src/protocol/savedState';
+import { parseHitLayout, parseSavedState } from '../../../../src/protocol/savedState';
 import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
 
@@ -281,6 +281,7 @@ export const shared: Readers = {
     parseToPage: (text) => parseToPage({ kind: 'said', text }),
   },
   'protocol/savedState.ts': {
+    parseHitLayout: (text) => parseHitLayout({ kind: text, isWrapped: text }),
     parseSavedState: (text) =>
       parseSavedState({ panelId: '1', endpointId: text, form: question(text), widths: [[text, 1]] }),
   },

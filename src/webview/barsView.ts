@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
-import { button, element, icon } from './dom';
-import { isWithoutHits, type PageAction, type PageState, type PastedAddressNote } from './pageState';
-import { removedBar } from './removedBar';
+import { button, debounce, element, icon, setText } from './dom';
+import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState, type PastedAddressNote } from './pageState';
 
 /**
  * Messages above the hits: failures, and whether the hits are complete. Notes are below the hits, where they do not
@@ -88,4 +87,50 @@ function failureParts({ sentence, nextStep, detail }: PageFailure): readonly Nod
     element('p', { class: 'next-step' }, nextStep),
     ...(detail === undefined ? [] : [element('p', { class: 'detail' }, detail)]),
   ];
+}
+
+/** The bar that the endpoint of the page was removed, with the next step. */
+function removedBar() {
+  const nextStep = element('p', { class: 'next-step' });
+  const root = element('div', { class: 'bar removed', role: 'alert', hidden: '' });
+  const parts = [
+    element('p', { class: 'sentence' }, icon('warning'), l10n.t('This endpoint was removed.')),
+    nextStep,
+  ] as const;
+
+  return {
+    root,
+    update(state: PageState): void {
+      const isRemoved = isEndpointRemoved(state);
+      setText(
+        nextStep,
+        state.endpoints.length === 0
+          ? l10n.t('Add a search endpoint in the Search view, then select it here.')
+          : l10n.t('Select another endpoint (E) to search there.'),
+      );
+      if (isRemoved !== root.hidden) return;
+      root.hidden = !isRemoved;
+      // A screen reader announces the content of an alert when it is added.
+      root.replaceChildren(...(isRemoved ? parts : []));
+    },
+  };
+}
+
+const readableMs = 6_000;
+
+/** A brief message at the bottom, which disappears by itself. */
+export function toastView() {
+  const root = element('p', { class: 'toast', role: 'status' });
+  let drawn: PageState['announcement'];
+  const going = debounce(readableMs, () => root.replaceChildren());
+
+  return {
+    root,
+    update({ announcement }: PageState): void {
+      if (announcement === drawn) return;
+      drawn = announcement;
+      root.replaceChildren(announcement?.text ?? '');
+      going.later();
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
-import { button, element, icon } from './dom';
-import { filterChip } from './filterChip';
+import { button, element, icon, setText } from './dom';
+import { editableFilter } from './filterClause';
 import type { PageAction, PageState } from './pageState';
+import { menu } from './popup';
 import { headingsOf } from './tableLayout';
 import { localTime, pathText } from './valueFormat';
 
@@ -81,6 +82,139 @@ export function chipsView(dispatch: (action: PageAction) => void) {
         ...filters.map(chip),
         ...order.map((key) => orderChip(key, form.sort)),
       );
+    },
+  };
+}
+
+/** The effects of a chip on the filters. */
+interface ChipDeps {
+  /** Replaces this filter by another, or by none. The focus stays at this place. */
+  replace(by: QuestionFilter | undefined): void;
+}
+
+/** A filter beside the text. Its label opens a menu of all actions; the eye and × are for the mouse only. */
+function filterChip(filter: QuestionFilter, { replace }: ChipDeps): HTMLElement {
+  const { label, isOut, isOff = false } = filter;
+  const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
+  const name = isOff ? l10n.t('{0} (disabled)', means) : means;
+  const opener = element(
+    'button',
+    {
+      type: 'button',
+      class: 'opener',
+      'aria-label': name,
+      title: [name, filter.clause, l10n.t('Select to edit, invert, disable, or remove.')].join('\n'),
+      // The style draws it, because the accessible name has another word for it.
+      ...(isOut && { 'data-not': l10n.t('NOT') }),
+    },
+    element('span', { class: 'words' }, label),
+  );
+  const { isOff: _, ...applied } = filter;
+  const remove = () => replace(undefined);
+  const switchOver = () => replace(isOff ? applied : { ...applied, isOff: true });
+  const edit = (): void => {
+    const editor = filterEditor(filter, (edited) => (edited === filter ? opener.focus() : replace(edited)));
+    root.append(editor.root);
+    editor.root.addEventListener('toggle', (event) => {
+      if (event instanceof ToggleEvent && event.newState === 'closed') editor.root.remove();
+    });
+    editor.open(opener);
+  };
+  const actions = menu(opener, l10n.t('Filter {0}', label), () => [
+    { label: l10n.t('Edit…'), press: edit },
+    { label: l10n.t('Invert'), press: () => replace({ ...filter, isOut: !isOut }) },
+    { label: isOff ? l10n.t('Enable') : l10n.t('Disable'), press: switchOver },
+    { label: l10n.t('Remove'), isAfterSeparator: true, press: remove },
+  ]);
+  opener.addEventListener('keydown', (event) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else if (event.key === 'ArrowDown') actions.togglePopover({ force: true, source: opener });
+    else return;
+    event.preventDefault();
+  });
+  const byMouse = (label: string, title: string, icon: string, press: () => void) => {
+    const made = button(label, { icon, isIconOnly: true, title }, press);
+    made.tabIndex = -1;
+    return made;
+  };
+  const onOff = isOff
+    ? byMouse(l10n.t('Enable filter: {0}', label), l10n.t('Enable filter'), 'eye-closed', switchOver)
+    : byMouse(l10n.t('Disable filter: {0}', label), l10n.t('Disable filter'), 'eye', switchOver);
+  const close = byMouse(l10n.t('Remove filter: {0}', label), l10n.t('Remove filter (Delete)'), 'close', remove);
+  const kinds = ['chip', ...(isOut ? ['out'] : []), ...(isOff ? ['off'] : [])];
+  const root = element('li', { class: kinds.join(' ') }, opener, onOff, close, actions);
+  return root;
+}
+
+/**
+ * A popup below a chip in which the user edits its filter. The browser closes it on Escape and on a click elsewhere,
+ * and restores the focus.
+ *
+ * @param apply called with the changed filter; the popup shows invalid input
+ */
+function filterEditor(filter: QuestionFilter, apply: (edited: QuestionFilter) => void) {
+  const { field: about, inputs, isJson, edited } = editableFilter(filter);
+  const why = element('p', { class: 'why', role: 'alert' });
+  const fields = inputs.map(({ text }) => {
+    const shared = { autocomplete: 'off', spellcheck: 'false' };
+    const field = isJson
+      ? element('textarea', { ...shared, rows: '8' })
+      : element('input', { ...shared, type: 'text' });
+    field.value = text;
+    return field;
+  });
+
+  function submit(): void {
+    const result = edited(fields.map(({ value }) => value));
+    const problem = 'problem' in result ? result.problem : '';
+    setText(why, problem);
+    for (const field of fields) field.setAttribute('aria-invalid', String(problem !== ''));
+    if ('problem' in result) {
+      fields[0]?.focus();
+      return;
+    }
+    root.hidePopover();
+    apply(result);
+  }
+
+  const root = element(
+    'div',
+    { class: 'popup filter-editor', role: 'dialog', 'aria-label': l10n.t('Edit filter: {0}', filter.label) },
+    ...(about === undefined ? [] : [element('p', { class: 'about' }, pathText(about))]),
+    ...inputs.flatMap(({ label }, at) => {
+      const field = fields[at];
+      return field === undefined ? [] : [element('label', {}, element('span', {}, label), field)];
+    }),
+    why,
+    element(
+      'div',
+      { class: 'buttons' },
+      button(
+        l10n.t('Apply'),
+        { class: 'primary', title: isJson ? l10n.t('Apply ({0})', 'Ctrl+Enter') : l10n.t('Apply ({0})', 'Enter') },
+        submit,
+      ),
+      button(l10n.t('Cancel'), { class: 'secondary', title: l10n.t('Cancel ({0})', 'Escape') }, () =>
+        root.hidePopover(),
+      ),
+    ),
+  );
+  root.popover = 'auto';
+  root.addEventListener('keydown', (event) => {
+    const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+    if (event.key !== 'Enter' || !isField || (isJson && !event.ctrlKey && !event.metaKey)) return;
+    // Enter must neither search nor insert a line break.
+    event.preventDefault();
+    submit();
+  });
+
+  return {
+    root,
+    /** @param source the chip, below which it opens */
+    open(source: HTMLElement): void {
+      root.showPopover({ source });
+      fields[0]?.focus();
+      fields[0]?.select();
     },
   };
 }

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { partsOf } from '../l10n/lists';
 import { hasWords, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import { button, element, setText } from './dom';
 import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState } from './pageState';
-import { relativeTime } from './relativeTime';
-import { localTime } from './valueFormat';
+import { localTime, relativeTime } from './valueFormat';
 
 /** The message of a search without hits: the reason, and changes that may find some. */
 export function emptyView(dispatch: (action: PageAction) => void) {
@@ -92,4 +92,41 @@ function waysToHits({ shown, form }: PageState): readonly WayToHits[] {
       : [{ label: applied === 1 ? l10n.t('Remove Filter') : l10n.t('Remove Filters'), to: { filters: others } }]),
     ...(isOneField ? [{ label: l10n.t('All Fields'), to: { field: '' } }] : []),
   ];
+}
+
+/** The page before the first search: the first step, links to earlier searches, and keys. */
+export function startView(dispatch: (action: PageAction) => void) {
+  const lead = element('p', { class: 'lead' });
+  const history = button(l10n.t('Recent and Saved Searches'), { icon: 'history', class: 'secondary' }, () =>
+    dispatch({ kind: 'acted', action: 'history' }),
+  );
+  const keys = element('p', { class: 'keys' });
+  const root = element('div', { class: 'start' }, lead, element('div', { class: 'ways' }, history), keys);
+  let drawn: boolean | undefined;
+
+  return {
+    root,
+    update(state: PageState): void {
+      const { shown, busy, failure, form, endpoints } = state;
+      root.hidden = shown !== undefined || busy !== undefined || failure !== undefined || isEndpointRemoved(state);
+      setText(
+        lead,
+        form.index.trim() === ''
+          ? l10n.t('Enter an index to see its newest documents. Enter takes the suggestion.')
+          : l10n.t('Press Enter in the form to search.'),
+      );
+      const areSeveral = endpoints.length > 1;
+      if (areSeveral === drawn) return;
+      drawn = areSeveral;
+      const sentence = areSeveral
+        ? l10n.t('{0} goes to the text, {1} to the index, {2} to the endpoint.')
+        : l10n.t('{0} goes to the text, {1} to the index.');
+      keys.replaceChildren(
+        ...partsOf<Node | string>(
+          sentence,
+          ['/', 'I', 'E'].map((key) => element('kbd', {}, key)),
+        ),
+      );
+    },
+  };
 }

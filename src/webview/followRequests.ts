@@ -1,10 +1,15 @@
 import type { MessageToPage } from '../protocol/pageMessages';
 import type { FollowInterval } from '../protocol/savedState';
-import { rowAfterArrivals } from './arrivedRows';
-import { awaitedFollow } from './followState';
-import { isEndpointRemoved, type PageState, type PageStep, placeInPage } from './pageState';
+import {
+  awaitedFollow,
+  isEndpointRemoved,
+  type PageState,
+  type PageStep,
+  placeInPage,
+  rowAfterArrivals,
+  timeBarOf,
+} from './pageState';
 import { submitForm } from './pageSteps';
-import { timeBarOf } from './timeBarState';
 
 /** Pixels that a view may be scrolled by accident. */
 const hardlyScrolled = 4;

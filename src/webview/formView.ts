@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import type { SearchAction } from '../protocol/actions';
 import { chipsView } from './chipsView';
 import { button, element, icon, setOptions, setValue } from './dom';
-import { formTools } from './formTools';
+import { columnsToFetch } from './pageFields';
 import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
-import type { MenuItem } from './popup';
+import { groupedItems, type MenuItem, menu } from './popup';
 import { questionFields } from './questionFields';
+import { isScored } from './questionForm';
 import { timeView } from './timeView';
 
 /**
@@ -102,4 +104,126 @@ export function formView(
       conditions.hidden = [time.more, chips.root, backToTyped].every(({ hidden }) => hidden);
     },
   };
+}
+
+/**
+ * The actions on the search in the form, and the text in place of the fields if the body comes from an editor.
+ *
+ * @param onGone called when the pressed button may have been hidden
+ * @param othersFolded further items of the menu in a narrow window
+ */
+function formTools(
+  dispatch: (action: PageAction) => void,
+  onGone: () => void,
+  othersFolded: () => readonly MenuItem[],
+) {
+  let state: PageState | undefined;
+  const act = (action: SearchAction) => () => dispatch({ kind: 'acted', action });
+  const body = element(
+    'div',
+    { class: 'body' },
+    icon('json'),
+    element('span', { class: 'about' }, l10n.t('JSON query')),
+    button(l10n.t('Edit'), { icon: 'edit', title: l10n.t('Edit the request body as JSON') }, act('editAsJson')),
+    button(
+      l10n.t('Back to Form'),
+      { icon: 'discard', class: 'back', title: l10n.t('Search with the form again') },
+      () => {
+        dispatch({ kind: 'backToForm' });
+        onGone();
+      },
+    ),
+  );
+  const asJson = button(
+    l10n.t('Edit as JSON'),
+    { icon: 'json', isIconOnly: true, title: l10n.t('Edit the request body as JSON') },
+    act('editAsJson'),
+  );
+  /** In a narrow window, the style hides these buttons, and the menu has them. */
+  const foldable = [
+    asJson,
+    button(
+      l10n.t('History'),
+      { icon: 'history', isIconOnly: true, title: l10n.t('Recent and saved searches') },
+      act('history'),
+    ),
+    button(
+      l10n.t('Export Hits'),
+      { icon: 'export', isIconOnly: true, title: l10n.t('Export hits to a file') },
+      act('export'),
+    ),
+    button(l10n.t('Save Search'), { icon: 'save', isIconOnly: true, title: l10n.t('Save this search') }, act('save')),
+  ];
+  for (const one of foldable) one.classList.add('foldable');
+  const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true }, () => {});
+  const moreMenu = menu(more, l10n.t('More Actions'), () =>
+    groupedItems(foldable.flatMap(foldedItem), othersFolded(), ...moreItems(state, act, dispatch)),
+  );
+  const tools = element(
+    'div',
+    { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Search actions') },
+    ...foldable,
+    more,
+    moreMenu,
+  );
+
+  return {
+    body,
+    root: tools,
+    update(next: PageState): void {
+      state = next;
+      const isBody = next.form.body !== undefined;
+      body.hidden = !isBody;
+      asJson.hidden = isBody;
+    },
+  };
+}
+
+function moreItems(
+  state: PageState | undefined,
+  act: (action: SearchAction) => () => void,
+  dispatch: (action: PageAction) => void,
+): readonly (readonly MenuItem[])[] {
+  if (state === undefined) return [];
+  const { form, layout } = state;
+  const isByScore = form.sort.length === 1 && form.sort[0]?.field === '_score';
+  const copies = [
+    { label: l10n.t('Copy as curl'), press: act('copyAsCurl') },
+    { label: l10n.t('Copy as Kibana Console Request'), press: act('copyAsDevTools') },
+  ];
+  const switches = [
+    {
+      label: l10n.t('Highlight Matches'),
+      isOn: form.highlight,
+      isOff: form.body !== undefined,
+      press: () => dispatch({ kind: 'arranged', to: { highlight: !form.highlight } }),
+    },
+    {
+      label: l10n.t('Best Matches First'),
+      isOn: isByScore,
+      // Words in one field are in this order in any case.
+      isOff: !isScored(form) || form.body !== undefined || form.field.trim() !== '',
+      press: () => dispatch({ kind: 'arranged', to: { sort: isByScore ? [] : [{ field: '_score', order: 'desc' }] } }),
+    },
+    {
+      label: l10n.t('Fetch Only Displayed Columns'),
+      isOn: form.onlyFields.length > 0,
+      isOff: form.body !== undefined || (form.onlyFields.length === 0 && columnsToFetch(state).length === 0),
+      press: () => dispatch({ kind: 'fetchToggled' }),
+    },
+  ];
+  const times = [
+    {
+      label: l10n.t('Relative Times'),
+      isOn: layout.areTimesRelative,
+      press: () => dispatch({ kind: 'layoutChosen', to: { areTimesRelative: !layout.areTimesRelative } }),
+    },
+  ];
+  return [copies, switches, times];
+}
+
+/** A button that the style hides, as an item of the menu. */
+function foldedItem(of: HTMLButtonElement): readonly MenuItem[] {
+  if (of.hidden || of.checkVisibility()) return [];
+  return [{ label: of.textContent ?? '', press: () => of.click() }];
 }

@@ -1,6 +1,8 @@
 import type { HitAction, SearchAction } from '../protocol/actions';
+import type { Histogram } from '../protocol/histogram';
 import type { PageTarget } from '../protocol/hitPlace';
 import type {
+  FollowedState,
   MessageFromPage,
   MessageToPage,
   PageFailure,
@@ -18,9 +20,7 @@ import {
   usualInterval,
   usualLayout,
 } from '../protocol/savedState';
-import type { FollowState } from './followState';
 import type { FormProblems } from './questionForm';
-import { initialTimeBar, savedTimeBar, type TimeBarState } from './timeBarState';
 
 export type ValueAction = HitAction | 'toggleColumn';
 /** The notes about an address that was pasted into the words, and whether the form was filled from it. */
@@ -300,4 +300,101 @@ export function placeInPage({ place, shown }: PageState): PlaceInPage | undefine
 /** The hits that were added to those of the page before; undefined if this is another page. */
 export function grownBy({ grown, shown }: PageState): ArrivedHits | undefined {
   return grown !== undefined && grown.requestId === shown?.requestId ? grown : undefined;
+}
+
+/** The state of following a search. */
+interface FollowState extends Pick<FollowedState, 'came' | 'replacesPage'> {
+  /** The request that started it; undefined while the search to follow is in progress. */
+  readonly requestId: string | undefined;
+  readonly state: FollowedState['state'] | 'starting';
+  /** The reason why it is paused, or off. May contain server text. */
+  readonly why: string | undefined;
+  /** The request for new hits. */
+  readonly taking: string | undefined;
+}
+
+/** The page follows the hits once they arrive. */
+export const awaitedFollow: FollowState = {
+  requestId: undefined,
+  state: 'starting',
+  why: undefined,
+  came: 0,
+  replacesPage: false,
+  taking: undefined,
+};
+
+/** The state for another search in progress: it is followed as the one before. */
+export function followNext(follow: FollowState | undefined): FollowState | undefined {
+  return follow?.state === 'following' || follow?.state === 'starting' ? awaitedFollow : undefined;
+}
+
+/** The state of a search that a page shows again, as the host follows it. */
+export function followOf(told: FollowedState | undefined): FollowState | undefined {
+  if (told === undefined) return undefined;
+  const { requestId, state, why, came, replacesPage } = told;
+  return { requestId, state, why, came, replacesPage, taking: undefined };
+}
+
+/** A range of time that the user chose on the time bar, and the range that it replaced: no range is any time. */
+export type TimeNarrowing = NonNullable<NonNullable<SavedState['timeBar']>['narrowed']>[number];
+
+/** The state of the bars above the hits. */
+interface TimeBarState {
+  readonly isFolded: boolean;
+  /** The field by which the user divides the bars; empty: by none; undefined: by the usual one. */
+  readonly stack: string | undefined;
+  /** The current search, by the request id of its first page; turning pages does not change it. */
+  readonly of: string | undefined;
+  /** The last request to the host. */
+  readonly asked: { readonly requestId: string; readonly of: string; readonly stack: string | undefined } | undefined;
+  readonly isAwaited: boolean;
+  /** The latest bars. */
+  readonly histogram: Histogram | undefined;
+  /** The index for which there were none: no room is kept for its bars. */
+  readonly lacking: string | undefined;
+  readonly narrowed: readonly TimeNarrowing[];
+}
+
+/** The most ranges that the user can go back through. */
+export const mostNarrowings = 20;
+
+function initialTimeBar(saved: SavedState | undefined): TimeBarState {
+  return {
+    isFolded: saved?.timeBar?.isFolded ?? false,
+    stack: saved?.timeBar?.stack,
+    of: undefined,
+    asked: undefined,
+    isAwaited: false,
+    histogram: undefined,
+    lacking: undefined,
+    narrowed: saved?.timeBar?.narrowed ?? [],
+  };
+}
+
+function savedTimeBar({ isFolded, stack, narrowed }: TimeBarState): NonNullable<SavedState['timeBar']> {
+  return { isFolded, ...(stack !== undefined && { stack }), narrowed: narrowed.slice(-mostNarrowings) };
+}
+
+/** The state for a new search, or for none. The bars of the search before stay until the new ones arrive. */
+export function timeBarOf(timeBar: TimeBarState, of: string | undefined): TimeBarState {
+  return { ...timeBar, of, asked: undefined, isAwaited: false };
+}
+
+/** The state after a search without success: the host no longer requests the bars of the current hits. */
+export function timeBarAfterNothing(timeBar: TimeBarState): TimeBarState {
+  return timeBar.isAwaited ? { ...timeBar, asked: undefined, isAwaited: false } : timeBar;
+}
+
+/**
+ * The row of a hit after other hits were added to its page.
+ *
+ * @param fresh the rows of the added hits, from the top down
+ */
+export function rowAfterArrivals(row: number, fresh: readonly number[]): number {
+  let after = row;
+  for (const each of fresh) {
+    if (each > after) break;
+    after += 1;
+  }
+  return after;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { PageTarget } from '../protocol/hitPlace';
-import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
+import type { MessageFromPage, MessageToPage, ShownPage } from '../protocol/pageMessages';
 import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
-import { followNext } from './followState';
-import { columnPaths, fieldsToFetch } from './pageFields';
-import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
+import type { HitLayout } from '../protocol/savedState';
+import { columnPaths, fieldsToFetch, wantsAllFields } from './pageFields';
+import { followNext, isEndpointRemoved, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
 
@@ -164,4 +164,59 @@ export function openHits(state: PageState, rows: readonly number[]): PageStep {
     state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
     posts: missing.map((row) => ({ kind: 'openHit', requestId: shown.requestId, row })),
   };
+}
+
+/** Shows or hides the fields beside the hits. Values from before they were hidden may be of an earlier search. */
+export function showFields(state: PageState, areFieldsShown: boolean, freshId: string): PageStep {
+  const next = { ...state, areFieldsShown };
+  return areFieldsShown && state.values !== undefined ? countValues(next, state.values.path, freshId) : { state: next };
+}
+
+/** Requests the fields that the page does not list, once for each index. */
+export function listAllFields(state: PageState, requestId: string): PageStep {
+  if (!wantsAllFields(state) || state.shown === undefined) return { state };
+  const { index } = state.shown.question;
+  return {
+    state: { ...state, allFields: { index, requestId, items: undefined } },
+    posts: [{ kind: 'listFields', requestId }],
+  };
+}
+
+/** Counts the values of a field in all hits of the current search. The host cancels an earlier count. */
+export function countValues(state: PageState, path: string, requestId: string): PageStep {
+  if (state.shown === undefined || isEndpointRemoved(state)) return { state };
+  return {
+    state: { ...state, values: { path, requestId, counted: undefined } },
+    posts: [{ kind: 'countValues', requestId, path }],
+  };
+}
+
+/** A new search has other values, so the page requests the current field again. */
+export function recountValues(state: PageState, freshId: string): PageStep {
+  const { values, areFieldsShown } = state;
+  return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path, freshId);
+}
+
+/** Shows the values of the field in a command, and moves the focus there. */
+export function showValues(state: PageState, path: string, freshId: string): PageStep {
+  return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, path, freshId);
+}
+
+/** Applies a reply with the values of a field, or with the reason why they were not counted. */
+export function takeValues(state: PageState, message: Extract<MessageToPage, { kind: 'values' }>): PageState {
+  const { values } = state;
+  if (values === undefined || message.requestId !== values.requestId) return state;
+  return { ...state, values: { ...values, counted: message.values ?? message.failure } };
+}
+
+/** Changes the layout of hits, and sends it to the host, which remembers it and describes lines if needed. */
+export function chooseLayout(state: PageState, to: Partial<HitLayout>): PageStep {
+  const layout = { ...state.layout, ...to };
+  return { state: { ...state, layout }, posts: [{ kind: 'chooseLayout', layout }] };
+}
+
+/** Wraps lines, or stops that. Does nothing if the hits are not shown as lines. */
+export function toggleWrap(state: PageState): PageStep {
+  const { kind, isWrapped } = state.layout;
+  return kind === 'lines' ? chooseLayout(state, { isWrapped: !isWrapped }) : { state };
 }

@@ -1,24 +1,24 @@
 import type { MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitPage } from '../protocol/resultPage';
-import { recountValues, showValues, takeValues } from './fieldRequests';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
-import { followOf } from './followState';
-import { toggleWrap } from './layoutRequests';
-import { type PageState, type PageStep, placeInPage } from './pageState';
+import { followOf, type PageState, type PageStep, placeInPage, timeBarAfterNothing, timeBarOf } from './pageState';
 import {
   addFilter,
   askQuestion,
   cancelRequest,
   countAllHits,
   openHits,
+  recountValues,
+  showValues,
   submitForm,
+  takeValues,
   toggleColumn,
+  toggleWrap,
   turnPage,
 } from './pageSteps';
 import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
-import { timeBarAfterNothing, timeBarOf } from './timeBarState';
 
 /** The most steps of Restore Previous Search. */
 const mostBefore = 20;

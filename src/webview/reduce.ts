@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../l10n/numbers';
+import { discoverAddressIn, longestAddress } from '../protocol/discoverAddress';
 import { readGoTo } from '../protocol/goTo';
-import { type SearchQuestion, usualDates } from '../protocol/question';
-import { addressInWords, readAddress, withoutWhatWas } from './addressInWords';
-import { countValues, listAllFields, showFields } from './fieldRequests';
+import { type AskKind, isAboutWords, type SearchQuestion, usualDates } from '../protocol/question';
+import type { KeptWords } from '../protocol/savedState';
 import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
-import { chooseLayout } from './layoutRequests';
 import { columnsToFetch, wantsDates } from './pageFields';
 import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
 import {
@@ -11,17 +12,20 @@ import {
   cancelRequest,
   changeQuestion,
   chooseColumns,
+  chooseLayout,
   countAllHits,
+  countValues,
   editedForm,
   fetchOnly,
+  listAllFields,
   narrowToTime,
   openHits,
+  showFields,
   submitForm,
   submitIfComplete,
   toggleColumn,
   turnPage,
 } from './pageSteps';
-import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
 import { receiveMessage } from './receiveMessage';
 import { narrowToBars, widenTime, withTimeBar } from './timeBarRequests';
@@ -200,4 +204,55 @@ function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
   if (state.shown === undefined) return state;
   const from = placeInPage(state) ?? { requestId: state.shown.requestId, unfolded: [], top: 0 };
   return { ...state, place: { ...from, ...to } };
+}
+
+/** An address of Discover in the words that was dropped or typed instead of pasted. */
+function addressInWords({ form }: PageState): string | undefined {
+  return form.body === undefined && isAboutWords(form.by) ? discoverAddressIn(form.text) : undefined;
+}
+
+/**
+ * Requests a search from an address of Discover: only the host knows the parts of its index.
+ *
+ * @param zone the user's time zone
+ */
+function readAddress(state: PageState, text: string, zone: string): PageStep {
+  if (text.length > longestAddress) {
+    const note = l10n.t('It has more than {0} characters.', numberText(longestAddress));
+    return { state: { ...state, pasted: { isRead: false, notes: [note] } } };
+  }
+  const { index, size, highlight } = trimmedQuestion(state.form);
+  return { state, posts: [{ kind: 'readAddress', text, form: { index, size, highlight }, zone }] };
+}
+
+/** The fields of a question that change with the index. */
+const partsOfIndex: ReadonlySet<keyof SearchQuestion> = new Set(['index', 'sort', 'onlyFields', 'around']);
+
+/**
+ * The state without the earlier form and the notes about an address, if the user searches for something other than the
+ * host's question. Entering its index does not count, because an address may have none.
+ */
+function withoutWhatWas(state: PageState): PageState {
+  const { form, asked } = state;
+  const parts = Object.keys({ ...form, ...asked }) as (keyof SearchQuestion)[];
+  const isAsked = asked !== undefined && parts.every((part) => partsOfIndex.has(part) || form[part] === asked[part]);
+  return isAsked ? state : { ...state, before: [], pasted: undefined };
+}
+
+/** Types whose words have the same meaning, so that the user's words stay when switching between them. */
+const alike: readonly AskKind[] = ['match', 'phrase'];
+
+/** The edit and the kept words for another query type: restores the words of that type, and keeps the form's. */
+function switchWords(
+  { form, words }: Pick<PageState, 'form' | 'words'>,
+  to: Partial<SearchQuestion>,
+): { readonly to: Partial<SearchQuestion>; readonly words: KeptWords } {
+  const { by } = to;
+  if (by === undefined || by === form.by) return { to, words };
+  const own = words[by];
+  const isTakenOver = (own === undefined || own.text === '') && alike.includes(by) && alike.includes(form.by);
+  return {
+    to: { text: isTakenOver ? form.text : (own?.text ?? ''), upTo: own?.upTo ?? '', ...to },
+    words: { ...words, [form.by]: { text: form.text, upTo: form.upTo } },
+  };
 }

@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import type { HitPage } from '../protocol/resultPage';
 import { aggregationsView } from './aggregationsView';
-import { barsView } from './barsView';
-import { debounce, element, setText } from './dom';
-import { emptyView } from './emptyView';
+import { barsView, toastView } from './barsView';
+import { button, debounce, element, setText } from './dom';
+import { emptyView, startView } from './emptyView';
 import { fieldsView } from './fieldsView';
 import { followView } from './followView';
 import { formView } from './formView';
-import { areDrawnAlike, drawnLayout, layoutView } from './layoutView';
+import { jsonText } from './jsonView';
+import { areDrawnAlike, drawnLayout, layoutView } from './linesLayout';
 import { wantsDates } from './pageFields';
 import {
   areHitsPrevious,
@@ -18,11 +20,8 @@ import {
   placeInPage,
 } from './pageState';
 import { isAnyOpen } from './popup';
-import { requestView } from './requestView';
 import { resultsView } from './resultsView';
-import { startView } from './startView';
 import { timeBarView } from './timeBarView';
-import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
 
 /** The search of the hits, if it is not the one in the form. */
@@ -171,4 +170,43 @@ export function render(
   };
   update(first);
   return update;
+}
+
+/** The request as it was sent, with the additions for sorting, highlighting, and paging. */
+function requestView(dispatch: (action: PageAction) => void) {
+  const root = element('section', { class: 'request', 'aria-label': l10n.t('Request'), hidden: '' });
+  let drawn: HitPage['sent'] | undefined;
+
+  return {
+    root,
+    update({ shown, isRequestShown }: PageState): void {
+      const sent = isRequestShown ? shown?.page.sent : undefined;
+      root.hidden = sent === undefined;
+      if (sent === drawn) return;
+      drawn = sent;
+      if (sent === undefined) root.replaceChildren();
+      else root.replaceChildren(...requestParts(sent, dispatch));
+    },
+  };
+}
+
+function requestParts(
+  { method, path, body }: HitPage['sent'],
+  dispatch: (action: PageAction) => void,
+): readonly Node[] {
+  return [
+    element(
+      'div',
+      { class: 'head' },
+      element('code', {}, `${method} ${path}`),
+      button(l10n.t('Copy as curl'), { icon: 'terminal' }, () => dispatch({ kind: 'acted', action: 'copyAsCurl' })),
+      button(l10n.t('Copy as Kibana Console Request'), { icon: 'copy' }, () =>
+        dispatch({ kind: 'acted', action: 'copyAsDevTools' }),
+      ),
+      button(l10n.t('Hide'), { icon: 'close', isIconOnly: true, title: l10n.t('Hide request') }, () =>
+        dispatch({ kind: 'requestToggled' }),
+      ),
+    ),
+    ...(body === '' ? [] : [jsonText(body, l10n.t('Request body'))]),
+  ];
 }

@@ -2,14 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { SearchQuestion, SortKey } from '../protocol/question';
 import type { HitRow, HitTable } from '../protocol/resultPage';
 import { type HitLayout, usualLayout } from '../protocol/savedState';
-import { rowAfterArrivals } from './arrivedRows';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';
-import { type GridCell, gridCellAfter } from './gridKeys';
-import { grownRows, putInOrder } from './grownRows';
 import { hitView } from './hitView';
-import { areDrawnAlike, drawnLayout } from './layoutView';
-import { isTimeShorter, lineHeadings } from './linesLayout';
+import { areDrawnAlike, drawnLayout, isTimeShorter, lineHeadings } from './linesLayout';
 import {
   type ArrivedHits,
   grownBy,
@@ -17,12 +13,13 @@ import {
   type PageAction,
   type PageState,
   placeInPage,
+  rowAfterArrivals,
   type ValueAction,
 } from './pageState';
 import { isScored, sortedBy } from './questionForm';
-import { relativeTimes } from './relativeTime';
-import { headingLine, hitRow, rowContext } from './rowView';
+import { grownRows, headingLine, hitRow, putInOrder, rowContext } from './rowView';
 import { areSameColumns, columnKey, headingsOf, pathUnder, type TableHeading } from './tableLayout';
+import { relativeTimes } from './valueFormat';
 
 /** The same hits, drawn in another way. */
 const noArrivals: ArrivedHits = { fresh: [], areNew: false };
@@ -292,5 +289,53 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     rows[at]?.setAttribute('aria-expanded', 'true');
     rows[at]?.after(made.root);
     return made;
+  }
+}
+
+/**
+ * The focused cell of the hits: `column` -1 is the whole row, and `row` -1 the headings. The number of a hit, column 0,
+ * belongs to the row and is never focused by itself.
+ */
+interface GridCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+const rowsPerPageKey = 10;
+
+/**
+ * Where a key moves to in a table of `rows` hits and `columns` columns. Left from the first column goes back to the
+ * whole row. Home and End stay in the row when the focus is on one of its values, unless Control is held.
+ *
+ * @returns undefined for a key that does not move
+ */
+export function gridCellAfter(
+  { row, column }: GridCell,
+  key: string,
+  withControl: boolean,
+  rows: number,
+  columns: number,
+): GridCell | undefined {
+  const inRow = (to: number): GridCell => ({ row: Math.min(rows - 1, Math.max(0, to)), column });
+  const isCell = column > 0;
+  switch (key) {
+    case 'ArrowDown':
+      return inRow(row + 1);
+    case 'ArrowUp':
+      return row <= 0 && isCell ? { row: -1, column } : inRow(row - 1);
+    case 'PageDown':
+      return inRow(row + rowsPerPageKey);
+    case 'PageUp':
+      return inRow(row - rowsPerPageKey);
+    case 'Home':
+      return isCell && !withControl ? { row, column: 1 } : inRow(0);
+    case 'End':
+      return isCell && !withControl ? { row, column: columns - 1 } : inRow(rows - 1);
+    case 'ArrowRight':
+      return { row, column: isCell ? Math.min(columns - 1, column + 1) : 1 };
+    case 'ArrowLeft':
+      return column > 1 ? { row, column: column - 1 } : row < 0 ? { row, column } : { row, column: -1 };
+    default:
+      return undefined;
   }
 }

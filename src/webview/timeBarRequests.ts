@@ -1,8 +1,7 @@
 import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
-import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
+import { isEndpointRemoved, mostNarrowings, type PageState, type PageStep, type TimeNarrowing } from './pageState';
 import { narrowToTime } from './pageSteps';
-import { mostNarrowings, type TimeNarrowing } from './timeBarState';
 
 /** Applies a reply with the bars, or without them. */
 export function timeBarAnswered(

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../l10n/plural';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
-import { cellParts } from './cellView';
+import { cellParts, valueContext } from './cellView';
 import { button, element, icon } from './dom';
-import { valueContext } from './fieldParts';
 import type { ValueAction } from './pageState';
 import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completedInput, completedPart, optionAfter } from '../../../src/webview/completion';
+import { completedInput, completedPart, optionAfter } from '../../../src/webview/combobox';
 
 describe('completion: what is completed in an input', () => {
   /** The caret stands at `|`. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { relativeTime } from '../../../src/webview/relativeTime';
+import { relativeTime } from '../../../src/webview/valueFormat';
 
 describe('relativeTime: how long ago something was', () => {
   const now = Date.UTC(2026, 10, 24, 12);

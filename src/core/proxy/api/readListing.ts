@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { nextTurn } from '../../base/async/nextTurn';
-import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
+import type { Pauses } from '../../base/async/pauses';
+import { pausesUntil } from '../../base/async/turns';
 import { type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
 import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
 import {
   type ArrayEntries,
   arrayEntries,
-  entryContinues,
   entryTooLong,
   isArrayText,
   longestEntry,
@@ -175,7 +175,7 @@ interface Collected<T> {
   add(text: string): void;
   /** The probable text of the next entry. */
   readonly likely: string | undefined;
-  readonly slicer: TimeSlicer;
+  readonly pause: Pauses;
 }
 
 /** Starts a listing. Unchanged entries of the previous result are not parsed again. */
@@ -220,7 +220,7 @@ function collect<T extends ListingEntry>(
     items,
     entries,
     tooLong: 0,
-    slicer: timeSlicerUntil(signal),
+    pause: pausesUntil(signal),
     get likely() {
       return old[at]?.item?.text;
     },
@@ -239,7 +239,6 @@ async function readPage<T extends ListingEntry>(
   source: ListingSource<T>,
   collected: Collected<T>,
 ): Promise<void> {
-  const { slicer } = collected;
   const entries = entriesOfPage(answer, client, source);
   try {
     for (;;) {
@@ -247,9 +246,7 @@ async function readPage<T extends ListingEntry>(
       if (text === undefined) return;
       if (text === entryTooLong) collected.tooLong++;
       if (typeof text === 'string') collected.add(text);
-      const rest = slicer.step(
-        text === entryContinues || text === entryTooLong ? stepsOfLong : 2 + Math.floor(text.length / 250),
-      );
+      const rest = collected.pause();
       if (rest !== undefined) await rest;
     }
   } catch (error) {
@@ -257,9 +254,6 @@ async function readPage<T extends ListingEntry>(
     throw error;
   }
 }
-
-/** Steps for a part of an entry that is too long: enough for the slicer to read the clock. */
-const stepsOfLong = 1_000;
 
 function entriesOfPage(answer: HttpResponse, client: HttpClient, source: ListingSource<unknown>): ArrayEntries {
   if (isArrayText(answer.body)) return arrayEntries(answer.body);

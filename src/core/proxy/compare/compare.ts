@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { runStepsInSlices, sortSteps } from '../../base/async/steps';
-import { timeSlicerUntil } from '../../base/async/timeSlicer';
+import type { Pauses } from '../../base/async/pauses';
+import { pausesUntil } from '../../base/async/turns';
 import { maskText, secretMask } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { type InventoryGroup, isKnownWhole } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
 import type { TraefikVersion } from '../model/versions';
 import { changedFieldPaths } from './changedFields';
 import { type ComparedNameStyle, comparedName } from './comparedNames';
@@ -47,9 +48,6 @@ export interface Comparison {
   readonly notes: readonly ComparisonNote[];
 }
 
-/** Enough for the slicer to read the clock after each item, which may have megabytes. */
-const stepsOfItem = 200;
-
 interface Candidate extends PairedThing {
   readonly thing: ComparedThing;
 }
@@ -78,10 +76,8 @@ export async function compareSides(
     masked: 0,
   };
   let unchanged = 0;
-  const slicer = timeSlicerUntil(signal);
-  const pause = async (): Promise<void> => {
-    await slicer.step(stepsOfItem);
-  };
+  const pause = pausesUntil(signal);
+  await itemGraphOf(right.inventory).prepare(signal);
 
   for (const section of comparedSections) {
     const [ours, theirs] = [thingsOfSection(left.inventory, section), thingsOfSection(right.inventory, section)];
@@ -104,11 +100,9 @@ export async function compareSides(
     const labelOf = ({ key, name }: Candidate): string =>
       labelText(isShared.has(key) || section.type !== 'certificates' ? name : key);
     for (const only of onlyLeft) {
-      await pause();
       removed.push({ section, label: labelOf(only), left: only.thing, fields: [], isMasked: false });
     }
     for (const only of onlyRight) {
-      await pause();
       added.push({ section, label: labelOf(only), right: only.thing, fields: [], isMasked: false });
     }
     for (const [a, b] of pairs) {
@@ -131,14 +125,13 @@ export async function compareSides(
       else unchanged += 1;
     }
   }
-  const inOrder = (list: readonly ItemDifference[]) => runStepsInSlices(sortSteps(list, byPlace), slicer);
-  const sorted = async (list: readonly ItemDifference[]) => inOrder(await withTroubles(list, right, slicer));
+  const sorted = (list: readonly ItemDifference[]) => withTroubles(list, right).sort(byPlace);
   return {
     ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
-    added: await sorted(added),
-    removed: await inOrder(removed),
-    changed: await sorted(changed),
-    health: await sorted(health),
+    added: sorted(added),
+    removed: removed.sort(byPlace),
+    changed: sorted(changed),
+    health: sorted(health),
   };
 }
 
@@ -150,7 +143,7 @@ function stateOfWhole(group: InventoryGroup<ComparedThing>): InventoryGroup['sta
 async function candidatesOf(
   things: Iterable<ComparedThing>,
   origin: ComparedOrigin,
-  pause: () => Promise<void>,
+  pause: Pauses,
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   for (const thing of things) {

@@ -1,4 +1,3 @@
-import type { TimeSlicer } from '../../base/async/timeSlicer';
 import { healthSummary } from '../describe/itemSummary';
 import { statusName } from '../describe/labels';
 import { certificateConditions, itemCondition, leadsToServers } from '../model/condition';
@@ -15,21 +14,15 @@ export interface ComparedTrouble {
 }
 
 /** Adds the trouble of the right side to each difference. A removed thing has none. */
-export async function withTroubles<T extends { readonly right?: ComparedThing | undefined }>(
+export function withTroubles<T extends { readonly right?: ComparedThing | undefined }>(
   differences: readonly T[],
   { inventory }: ComparedSide,
-  slicer: TimeSlicer,
-): Promise<readonly (T & { readonly trouble?: ComparedTrouble })[]> {
-  if (differences.length === 0) return differences;
+): (T & { readonly trouble?: ComparedTrouble })[] {
   const graph = itemGraphOf(inventory);
-  await graph.prepare();
-  const withConditions: (T & { readonly trouble?: ComparedTrouble })[] = [];
-  for (const difference of differences) {
+  return differences.map((difference) => {
     const trouble = difference.right && troubleOf(difference.right, graph);
-    withConditions.push(trouble === undefined ? difference : { ...difference, trouble });
-    await slicer.step();
-  }
-  return withConditions;
+    return trouble === undefined ? difference : { ...difference, trouble };
+  });
 }
 
 function troubleOf(thing: ComparedThing, graph: ItemGraph): ComparedTrouble | undefined {

@@ -1,3 +1,5 @@
+import type { Pauses } from '../../base/async/pauses';
+
 /** The things that both sides have, and those that only one side has. */
 interface Pairs<T> {
   readonly pairs: readonly (readonly [left: T, right: T])[];
@@ -25,14 +27,14 @@ export interface PairedThing {
 export async function pairThings<T extends PairedThing>(
   left: readonly T[],
   right: readonly T[],
-  pause: () => Promise<void>,
+  pause: Pauses,
 ): Promise<Pairs<T>> {
-  const rights = await byKey(right, pause);
+  const rights = byKey(right);
   const pairs: (readonly [T, T])[] = [];
   const onlyLeft: T[] = [];
   const onlyRight: T[] = [];
   const shared: string[] = [];
-  for (const [key, ones] of await byKey(left, pause)) {
+  for (const [key, ones] of byKey(left)) {
     await pause();
     const others = rights.get(key) ?? [];
     rights.delete(key);
@@ -44,7 +46,6 @@ export async function pairThings<T extends PairedThing>(
     onlyRight.push(...matched.onlyRight);
   }
   for (const [key, others] of rights) {
-    await pause();
     if (others.length > 1) shared.push(key);
     onlyRight.push(...others);
   }
@@ -56,7 +57,7 @@ type Matched<T> = Omit<Pairs<T>, 'shared'>;
 async function matchSeveral<T extends PairedThing>(
   left: readonly T[],
   right: readonly T[],
-  pause: () => Promise<void>,
+  pause: Pauses,
 ): Promise<Matched<T>> {
   const equal = await matchBy(left, right, ({ content }) => content(), pause);
   const named = await matchBy(equal.onlyLeft, equal.onlyRight, ({ name }) => name, pause);
@@ -68,7 +69,7 @@ async function matchBy<T>(
   left: readonly T[],
   right: readonly T[],
   textOf: (thing: T) => string,
-  pause: () => Promise<void>,
+  pause: Pauses,
 ): Promise<Matched<T>> {
   /** The things that are not paired yet, in reverse order. */
   const free = new Map<string, T[]>();
@@ -99,13 +100,9 @@ function matchRest<T>(left: readonly T[], right: readonly T[]): Matched<T> {
     : { pairs: [], onlyLeft: left, onlyRight: right };
 }
 
-async function byKey<T extends PairedThing>(
-  things: readonly T[],
-  pause: () => Promise<void>,
-): Promise<Map<string, T[]>> {
+function byKey<T extends PairedThing>(things: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {
-    await pause();
     const group = groups.get(thing.key);
     if (group === undefined) groups.set(thing.key, [thing]);
     else group.push(thing);

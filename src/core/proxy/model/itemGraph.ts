@@ -1,5 +1,5 @@
-import { forEachInTurns } from '../../base/async/nextTurn';
 import { once } from '../../base/async/once';
+import { forEachInTurns } from '../../base/async/turns';
 import type { ServiceHealth } from './health';
 import { healthRollUp } from './healthRollUp';
 import {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
+import type { Pauses } from '../../base/async/pauses';
+import { pausesUntil } from '../../base/async/turns';
 import { arrayEntriesAt, entryTooLong, longestEntry, ownCopy } from '../../base/json/arrayEntries';
 import { jsonOrNothing } from '../../base/json/parse';
 import { behindString, endOfValue, skipSpace } from '../../base/json/scan';
@@ -89,8 +90,8 @@ export function readSnapshotHead(line: string): SnapshotHead {
 }
 
 /**
- * Reads a whole file, or returns why it cannot be used and the next step. Reads in slices, because a file may have many
- * megabytes.
+ * Reads a whole file, or returns why it cannot be used and the next step. Frees the event loop in between, because a file may
+ * have many megabytes.
  *
  * @throws RequestFailure `canceled`
  */
@@ -100,7 +101,7 @@ export async function readSnapshot(
 ): Promise<Snapshot | { readonly problem: string }> {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
-    const { facts, listings } = await readParts(whole, timeSlicerUntil(signal));
+    const { facts, listings } = await readParts(whole, pausesUntil(signal));
     const json = Object.fromEntries([...facts].map(([name, value]) => [name, JSON.parse(value)]));
     const file = fileSchema.safeParse(json);
     if (!file.success || listings === undefined) return { problem: problemOf(json) };
@@ -162,7 +163,7 @@ interface Parts {
 }
 
 /** @throws SyntaxError if it is not an object, or not complete */
-async function readParts(whole: string, slicer: TimeSlicer): Promise<Parts> {
+async function readParts(whole: string, pause: Pauses): Promise<Parts> {
   const facts = new Map<string, string>();
   let listings: Map<string, InventoryGroup<ListingEntry>> | undefined;
   const end = await eachMember(whole, skipSpace(whole, 0), async (name, at) => {
@@ -174,7 +175,7 @@ async function readParts(whole: string, slicer: TimeSlicer): Promise<Parts> {
     const found = new Map<string, InventoryGroup<ListingEntry>>();
     let isSound = true;
     const behind = await eachMember(whole, at, async (path, start) => {
-      const { group, end } = await readListed(whole, start, sources.get(path), slicer);
+      const { group, end } = await readListed(whole, start, sources.get(path), pause);
       if (group === undefined) isSound = false;
       else found.set(path, group);
       return end;
@@ -225,7 +226,7 @@ async function readListed(
   text: string,
   start: number,
   source: ListingSource<ListingEntry> | undefined,
-  slicer: TimeSlicer,
+  pause: Pauses,
 ): Promise<{ readonly group: InventoryGroup<ListingEntry> | undefined; readonly end: number }> {
   if (text.charAt(start) !== '[') {
     const end = endOfFact(text, start);
@@ -239,7 +240,7 @@ async function readListed(
   for (let index = 0; ; index++) {
     const entry = entries.next();
     if (entry === undefined) break;
-    const rest = slicer.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : stepsOfLong);
+    const rest = pause();
     if (rest !== undefined) await rest;
     if (typeof entry !== 'string') {
       if (entry === entryTooLong) unnamed += 1;
@@ -253,9 +254,6 @@ async function readListed(
   }
   return { group: { state: 'read', items, unnamed }, end: entries.end };
 }
-
-/** Steps for a part of an entry that is too long: enough for the slicer to read the clock. */
-const stepsOfLong = 1_000;
 
 function problemOf(json: unknown): string {
   const mark = markSchema.safeParse(json);

@@ -1,15 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { timeSlicerUntil } from '../../base/async/timeSlicer';
+import { pausesUntil } from '../../base/async/turns';
 import { RequestFailure } from '../../base/errors/failure';
 import { maskText } from '../../base/secrets/secretsInText';
 import { type Inventory, inventoryGroupOf, inventoryGroups } from '../model/inventory';
 import { type ItemKind, traefikProtocols } from '../model/model';
 import { shownText } from '../secrets/secrets';
 import { largestSnapshot, longestSnapshotName, type SnapshotAbout, snapshotHeadText } from './snapshot';
-
-/** Enough for the slicer to read the clock after each item, which may have megabytes. */
-const stepsOfItem = 200;
 
 /**
  * The text of a snapshot's file: listings as the API sends them, with the digits, unknown fields and member order of
@@ -42,7 +39,7 @@ export async function snapshotText(
   pieces.push('\n"listings":{');
 
   let size = 0;
-  const slicer = timeSlicerUntil(signal);
+  const pause = pausesUntil(signal);
   for (const [at, { path, group }] of inventoryGroups(inventory).entries()) {
     pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
     if (group.state !== 'read') {
@@ -58,7 +55,7 @@ export async function snapshotText(
       if (size > largestSnapshot) throw tooLarge();
       pieces.push(`${parting}\n${text}`);
       parting = ',';
-      const rest = slicer.step(stepsOfItem);
+      const rest = pause();
       if (rest !== undefined) await rest;
     }
     pieces.push('\n]');

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { forEachInTurns } from '../../../base/async/nextTurn';
+import { forEachInTurns } from '../../../base/async/turns';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';

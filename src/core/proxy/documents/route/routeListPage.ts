@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../../l10n/plural';
-import { forEachInTurns } from '../../../base/async/nextTurn';
+import { forEachInTurns } from '../../../base/async/turns';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import type { PublicOrigins } from '../../publicUrls/publicUrls';

@@ -1,4 +1,3 @@
-import { runSteps } from '../core/base/async/steps';
 import { isRequestFailure } from '../core/base/errors/failure';
 import { checkDeclared } from '../core/bridge/declared/checkDeclared';
 import { checkConfigGroups } from '../core/config/files/checkConfigGroups';
@@ -61,7 +60,7 @@ export async function runCheckCommand(args: readonly string[], surroundings: Che
 
 function check(found: FoundFiles, inventory: Inventory | undefined): CheckReport {
   const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
-  const groups = runSteps(readConfigFiles([...files, ...environments]));
+  const groups = readConfigFiles([...files, ...environments]);
   const problems = inventory === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, inventory);
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),

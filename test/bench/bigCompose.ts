@@ -1,12 +1,10 @@
-import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
-import type { ReadProxy } from '../../src/core/bridge/declared/readProxies';
-import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
+import type { FilesRead, ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../src/core/config/source/placedText';
 import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { EntryPoint, Item, ItemKind, ItemOf } from '../../src/core/proxy/model/model';
-import { mayDeclare, problemsAmong, readConfig, runStepsInSlices } from './shippedCore';
+import { mayDeclare, problemsAmong, readConfig } from './shippedCore';
 
 const serviceCount = 200;
 const labelsOfService = 10;
@@ -112,15 +110,14 @@ export function proxiesOfBigCompose(): readonly ReadProxy[] {
   return [{ endpointId: 'a', name: 'edge', inventory: inventoryOfBigCompose(), isBound: true }];
 }
 
+const { signal } = new AbortController();
+
 /** As the editor reads a document (vscode/config/configReadings.ts). */
-export async function readAsEditor(file: SourceFile): Promise<readonly ConfigGroup[]> {
-  return mayDeclare(file) ? readConfig([file], new AbortController().signal) : [];
+export async function readAsEditor(file: SourceFile): Promise<FilesRead> {
+  return { files: [file], groups: mayDeclare(file) ? await readConfig([file], signal) : [] };
 }
 
 /** As the editor checks what it read (vscode/config/configProblems.ts). */
-export function checkAsEditor(
-  groups: readonly ConfigGroup[],
-  proxies: readonly ReadProxy[],
-): Promise<readonly ConfigProblem[]> {
-  return runStepsInSlices(problemsAmong(groups, proxies), endlessTimeSlicer());
+export function checkAsEditor(read: FilesRead, proxies: readonly ReadProxy[]): Promise<readonly ConfigProblem[]> {
+  return problemsAmong(read, proxies, signal);
 }

@@ -24,8 +24,9 @@ const typedKeys = ['', '  x: y\n', '"', "'", '- [', '{', '    &a ', '\t', '|\n']
 
 /** What is done once nothing more is typed: with problems, lines above, and symbols. */
 async function edit(file: SourceFile, proxies: readonly ReadProxy[]): Promise<void> {
-  const groups = await readAsEditor(file);
-  await checkAsEditor(groups, proxies);
+  const read = await readAsEditor(file);
+  const { groups } = read;
+  await checkAsEditor(read, proxies);
   await lines(groups, proxies);
   namesIn(groups);
 }
@@ -80,7 +81,7 @@ export async function* measure(): AsyncGenerator<Row> {
     unit: 'ms',
     floor,
   };
-  const groups = await readAsEditor(whole);
+  const { groups } = await readAsEditor(whole);
   const times: number[] = [];
   while (times.length < rounds) times.push(await timed(() => lines(groups, proxies)));
   yield { what: `${subject}: its lines of the proxy, again`, value: median(times), goal: 5, unit: 'ms', floor };

@@ -12,9 +12,9 @@ const tries = 3;
 
 /** What an editor does with a file, beside no proxy. */
 async function open(file: SourceFile): Promise<void> {
-  const groups = await readAsEditor(file);
-  await checkAsEditor(groups, []);
-  namesIn(groups);
+  const read = await readAsEditor(file);
+  await checkAsEditor(read, []);
+  namesIn(read.groups);
 }
 
 /** How long files that were made to be read for ever hold the event loop of all extensions, by their formats. */

@@ -1,4 +1,3 @@
-import { runSteps } from '../../src/core/base/async/steps';
 import type { CheckContext } from '../../src/core/config/check/checkContext';
 import { checkObjects } from '../../src/core/config/check/checkObjects';
 import { readFileProvider } from '../../src/core/config/file/readFileProvider';
@@ -18,7 +17,7 @@ const internalServices = new Set(['api@internal', 'dashboard@internal', 'noop@in
 
 /** Adds what the proxy of a case would say of its objects. */
 export function checkCase({ context }: DeclaredCase, read: ReadConfig): ReadConfig {
-  const others = runSteps(readFileProvider(context.otherFiles ?? [])).declarations;
+  const others = readFileProvider(context.otherFiles ?? []).declarations;
   const names = new Set(others.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
     if (kind === 'service' && internalServices.has(name)) return true;
@@ -27,5 +26,5 @@ export function checkCase({ context }: DeclaredCase, read: ReadConfig): ReadConf
   const entryPointMiddlewares =
     context.static === 'split' ? new Map([['websecure', ['sec-headers@file']]]) : new Map<string, readonly string[]>();
   const known = { entryPoints: knownEntryPoints, exists, plugins: new Set<string>(), entryPointMiddlewares };
-  return { ...read, problems: [...read.problems, ...runSteps(checkObjects([...read.declarations, ...others], known))] };
+  return { ...read, problems: [...read.problems, ...checkObjects([...read.declarations, ...others], known)] };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSteps } from '../../src/core/base/async/steps';
 import { readDotEnv } from '../../src/core/config/compose/dotEnv';
 import { readComposeProject } from '../../src/core/config/compose/readComposeProject';
 import { readFileProvider } from '../../src/core/config/file/readFileProvider';
@@ -33,22 +32,22 @@ export function readCase(one: DeclaredCase, how: 'knowing' | 'blind'): ReadConfi
       const facts = factsOf(one);
       const containers = context.runtime;
       const known = how === 'blind' ? {} : { project: context.project, variables };
-      return runSteps(readComposeProject(documents, { provider, facts, containers, ...known }));
+      return readComposeProject(documents, { provider, facts, containers, ...known });
     }
     case 'nomad': {
       const [name = '', ...namespace] = context.provider.split('-');
       const provider = name === 'nomad' ? 'nomad' : 'consulcatalog';
       const facts = { ...factsOf(one), namespace: namespace.length === 0 ? undefined : namespace.join('-') };
-      return runSteps(readTags(files, { provider, facts }));
+      return readTags(files, { provider, facts });
     }
     case 'crd':
-      return runSteps(readKubernetesCrd(files, clusterContext(one)));
+      return readKubernetesCrd(files, clusterContext(one));
     case 'ingress':
-      return runSteps(readKubernetesIngress(files, clusterContext(one)));
+      return readKubernetesIngress(files, clusterContext(one));
     case 'gateway':
-      return runSteps(readGatewayApi([...alsoInCluster(one), ...files], clusterContext(one)));
+      return readGatewayApi([...alsoInCluster(one), ...files], clusterContext(one));
     case 'file':
-      return runSteps(readFileProvider(files));
+      return readFileProvider(files);
     default:
       return { declarations: [], problems: [] };
   }
@@ -89,7 +88,7 @@ const clusterFile = {
   path: 'kubernetes-cluster.yml',
   text: readFileSync(join(recordingsFolder(), 'declared/kubernetes-cluster.yml'), 'utf8'),
 };
-const inCluster = runSteps(readManifests([clusterFile], 'default')).manifests;
+const inCluster = readManifests([clusterFile], 'default').manifests;
 
 function clusterContext({ context, files }: DeclaredCase): KubernetesContext {
   const { options = {}, namespace } = context;
@@ -97,7 +96,7 @@ function clusterContext({ context, files }: DeclaredCase): KubernetesContext {
     const value = options[name];
     return Array.isArray(value) ? value.map(String) : 'all';
   };
-  const own = runSteps(readManifests(files, namespace)).manifests;
+  const own = readManifests(files, namespace).manifests;
   return {
     namespace,
     cluster: clusterOf([...inCluster, ...own]),

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { runStepsInSlices } from '../../core/base/async/steps';
-import { TimeSlicerGivenUp, timeSlicerWithin } from '../../core/base/async/timeSlicer';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import { problemsAmong } from '../../core/bridge/declared/readProxies';
 import { readProblemSettings, shownSeverity } from '../../core/config/files/problemSettings';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
@@ -22,23 +21,21 @@ export function registerConfigProblems(
 ): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('Proxy Scout Configuration');
   const fixes = new Map<string, { readonly version: number; readonly fixables: readonly Fixable[] }>();
-  /** The latest check of a document: the results of earlier ones are dropped. */
-  const turns = new WeakMap<vscode.TextDocument, symbol>();
+  /** The latest check of a document, which ends the one before. */
+  const checks = new WeakMap<vscode.TextDocument, AbortController>();
   const show = async (document: vscode.TextDocument): Promise<void> => {
     const { version } = document;
-    const turn = Symbol('turn');
-    turns.set(document, turn);
+    checks.get(document)?.abort();
+    const check = new AbortController();
+    checks.set(document, check);
     const reading = document.isClosed ? undefined : await readings.of(document);
     fixes.delete(document.uri.toString());
     if (reading === undefined) return shown.delete(document.uri);
     const { read } = await proxies.of(document.uri);
-    const isWanted = (): boolean => turns.get(document) === turn && document.version === version && !document.isClosed;
-    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
-    const problems = await runStepsInSlices(problemsAmong(reading.groups, read), slicer).catch((error: unknown) => {
-      if (error instanceof TimeSlicerGivenUp) return undefined;
-      throw error;
-    });
-    if (problems === undefined || !isWanted()) return;
+    const isWanted = (): boolean => !check.signal.aborted && document.version === version && !document.isClosed;
+    if (!isWanted()) return;
+    const problems = await problemsAmong(reading, read, check.signal);
+    if (!isWanted()) return;
     const settings = readProblemSettings(settingsOf(document));
     const own = problems.filter(({ range }) => range.path === reading.path);
     const diagnostics = own.flatMap((problem) => diagnosticOf(document, problem, shownSeverity(problem, settings)));
@@ -50,7 +47,9 @@ export function registerConfigProblems(
     fixes.set(document.uri.toString(), { version, fixables });
   };
   const follow = (document: vscode.TextDocument): void => {
-    show(document).catch((error: unknown) => log.error('Problems cannot be shown.', errorInLog(error)));
+    show(document).catch((error: unknown) => {
+      if (!isRequestFailure(error)) log.error('Problems cannot be shown.', errorInLog(error));
+    });
   };
   const followAll = (): void => {
     for (const document of vscode.workspace.textDocuments) follow(document);

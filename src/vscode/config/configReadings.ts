@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
+import type { FilesRead } from '../../core/bridge/declared/readProxies';
 import {
   composeFilesWith,
   composePathsBeside,
@@ -8,17 +9,15 @@ import {
   largestEnv,
 } from '../../core/config/compose/composeFiles';
 import { readConfig } from '../../core/config/files/readConfig';
-import type { ConfigGroup } from '../../core/config/files/readConfigFiles';
 import { configName, mayDeclare } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
 import { errorInLog } from '../shared/errorInLog';
 import { isFileThere, textNow, textOfRegular } from './fileText';
 
 /** The declarations of a document. */
-interface ConfigReading {
+interface ConfigReading extends FilesRead {
   /** Distinguishes the document's file from those that are read with it. */
   readonly path: string;
-  readonly groups: readonly ConfigGroup[];
 }
 
 /** Reads documents once for each version, without holding the event loop. */
@@ -50,7 +49,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     if (!mayDeclare(own)) return undefined;
     const files = [...(await filesBeside(document)), own];
     try {
-      return { path: own.path, groups: await readConfig(files, signal) };
+      return { path: own.path, files, groups: await readConfig(files, signal) };
     } catch (error) {
       if (isRequestFailure(error)) return undefined;
       throw error;

@@ -3,7 +3,7 @@ export interface SizeFigures {
   /** UTF-16 units that were asked for, and that the text has. */
   readonly size: number;
   readonly units: number;
-  /** What the generators of reading and checking yielded, all in all. */
+  /** Microseconds of CPU time for reading and checking. */
   readonly steps: number;
   readonly problems: number;
   /** Characters of the longest message. */

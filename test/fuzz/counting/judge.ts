@@ -1,6 +1,6 @@
 import type { GrowthFigures, ProgramFigures, ReadingFigures, SizeFigures } from './figures';
 
-/** Steps for each UTF-16 unit of a text: twice what the worst of them takes. A step is about a microsecond. */
+/** Steps for each UTF-16 unit of a text: twice what the worst of them takes. A step is a microsecond of CPU time. */
 const stepsOfUnit = 8;
 /** What a file may repeat whatever its size, which says nothing of how the rest grows. */
 const floorSteps = 200_000;

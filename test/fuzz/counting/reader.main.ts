@@ -2,8 +2,7 @@
  * @file Reads one hostile file at several sizes, in a process of its own whose heap is limited, and tells what that took: the name of
  * the input and the sizes as arguments, figures as messages. See judge.ts for what is made of them.
  */
-import type { Steps } from '../../../src/core/base/async/steps';
-import { checkConfigSteps } from '../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../src/core/config/source/placedText';
 import { lines } from '../watch';
@@ -24,24 +23,16 @@ function tell(told: ReaderTold): void {
   process.send?.(told);
 }
 
-let steps = 0;
-function counting<T>(work: Steps<T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    steps += value;
-  }
-}
-
 /** What an editor and the program do with a file. */
 function read(file: SourceFile, size: number): SizeFigures {
-  steps = 0;
-  const groups = counting(readConfigFiles([file]));
-  const problems = counting(checkConfigSteps(groups, {}));
+  const before = process.cpuUsage();
+  const groups = readConfigFiles([file]);
+  const problems = checkConfigGroups(groups, {});
+  const { user, system } = process.cpuUsage(before);
   return {
     size,
     units: file.text.length,
-    steps,
+    steps: user + system,
     problems: problems.length,
     longest: problems.reduce((most, { message }) => Math.max(most, message.length), 0),
     unread: problems.filter(({ code }) => code === 'text.unread').length,

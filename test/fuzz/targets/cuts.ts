@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSteps } from '../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
 import type { ReadConfig } from '../../../src/core/config/model/configProblem';
@@ -47,7 +46,7 @@ async function cutOne({ dice, watch }: Round): Promise<void> {
     checkCase(changed, readCase(changed, dice.pick(['knowing', 'blind']))),
   );
   const told = await watch.call(`readConfigFiles of ${one.id}`, () => {
-    const groups = runSteps(readConfigFiles(files));
+    const groups = readConfigFiles(files);
     return {
       declarations: groups.flatMap(({ declarations }) => declarations),
       problems: checkConfigGroups(groups, {}),

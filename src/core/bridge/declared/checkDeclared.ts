@@ -1,42 +1,30 @@
-import { runSteps, type Steps } from '../../base/async/steps';
-import type { CheckContext } from '../../config/check/checkContext';
+import { contextOfFacts } from '../../config/check/checkContext';
 import { allProblemsOf } from '../../config/files/checkConfigGroups';
 import { withNamesForValues } from '../../config/files/hiddenValues';
 import type { ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import { limitedProblems } from '../../config/model/problemLimit';
 import type { Inventory } from '../../proxy/model/inventory';
-import { contextOfProxy } from './contextOfProxy';
+import { factsOfProxy } from './contextOfProxy';
 import { liveProblems } from './liveProblems';
 import { type LiveMatch, matchesIn } from './matchDeclared';
 
 /**
  * All problems of files, including those that a live proxy reports about the declared objects. An object that neither
  * the files nor the proxy have may be part of a later deployment, so a reference to it is a warning.
+ *
+ * @param all the problems of the files beside the proxy, if they were found already
  */
-export function checkDeclared(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
-  return runSteps(checkDeclaredSteps(groups, inventory));
-}
-
-/** Does the same in steps. */
-export function* checkDeclaredSteps(
+export function checkDeclared(
   groups: readonly ConfigGroup[],
   inventory: Inventory,
-): Steps<readonly ConfigProblem[]> {
-  const context = contextOfProxy(inventory);
-  let isAnyMissing = false;
-  const exists: CheckContext['exists'] = (...named) => {
-    const isThere = context.exists?.(...named);
-    if (isThere === false) isAnyMissing = true;
-    return isThere === true ? true : undefined;
-  };
-  const certain = yield* allProblemsOf(groups, { ...context, exists });
-  const keys = new Set(certain.map(keyOf));
-  // If the proxy has all referenced objects, a second check would find the same problems.
-  const all = isAnyMissing ? yield* allProblemsOf(groups, context) : certain;
-  const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
+  all: readonly ConfigProblem[] = allProblemsOf(groups, contextOfFacts(factsOfProxy(inventory))),
+): readonly ConfigProblem[] {
+  const certain = all.filter(({ untilDeployed }) => untilDeployed !== true);
+  const now = all
+    .filter(({ untilDeployed }) => untilDeployed === true)
+    .map((one) => ({ ...one, severity: 'warning' as const }));
   const matches = matchesIn(groups, inventory);
-  yield matches.length;
   const live = withFixes(liveOf(groups, matches, inventory), all);
   const isAccepted = acceptedRules(matches);
   // A problem that the proxy reports about a name is not repeated in our words.
@@ -106,22 +94,17 @@ function liveOf(
   return live.map((one) => ({ ...one, message: withNamesForValues(one.message, hidden) }));
 }
 
-/** The errors that a proxy reports about declared objects, with their quick fixes. */
-export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
-  const live = liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
-  return live.length === 0 ? [] : withFixes(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
+/** The errors that a proxy reports about declared objects. */
+export function reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
+  return liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
 }
 
 /** Adds the quick fix of our own problem to the proxy's problem at the same place. */
-function withFixes(live: readonly ConfigProblem[], own: readonly ConfigProblem[]): readonly ConfigProblem[] {
+export function withFixes(live: readonly ConfigProblem[], own: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const fixes = new Map(own.flatMap((one) => (one.fix === undefined ? [] : [[placeOf(one), one.fix] as const])));
   return live.map((one) => (one.code === 'live.error' ? { ...one, fix: fixes.get(placeOf(one)) } : one));
 }
 
 function placeOf({ range: { path, start, end } }: ConfigProblem): string {
   return JSON.stringify([path, start, end]);
-}
-
-function keyOf({ code, range, message }: ConfigProblem): string {
-  return JSON.stringify([code, range.path, range.start, message]);
 }

@@ -1,35 +1,26 @@
-import type { CheckContext } from '../../config/check/checkContext';
-import { type NameTable, tableOfNames } from '../../config/names/meantNames';
+import type { ProxyFacts } from '../../config/check/checkContext';
+import type { DeclaredKind } from '../../config/model/declaration';
 import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../../proxy/model/inventory';
-import type { ItemKind } from '../../proxy/model/model';
+import { type ItemKind, traefikProtocols } from '../../proxy/model/model';
 import { listedKinds } from './matchDeclared';
 
-/** The facts about a live proxy for checking a configuration. Objects of incomplete listings are unknown. */
-export function contextOfProxy(inventory: Inventory): CheckContext {
+/** The facts about a live proxy for checking a configuration. */
+export function factsOfProxy(inventory: Inventory): ProxyFacts {
   const { entryPoints, version } = inventory;
-  const known = isKnownWhole(entryPoints)
-    ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
-    : undefined;
-  const tables = new Map<string, NameTable>();
+  const listed = new Map<string, { names: ReadonlyMap<string, unknown>; isWhole: boolean }>();
+  for (const protocol of traefikProtocols) {
+    for (const [kind, listedKind] of Object.entries(listedKinds) as [DeclaredKind, ItemKind][]) {
+      const group = inventoryGroupOf<ItemKind>(inventory, protocol, listedKind);
+      const names = knownEntries(group)?.items ?? new Map<string, unknown>();
+      listed.set(`${protocol} ${kind}`, { names, isWhole: group?.state === 'read' });
+    }
+  }
   return {
-    entryPoints: known,
-    exists(protocol, kind, name) {
-      const listed = listedKinds[kind];
-      if (listed === undefined) return undefined;
-      const group = inventoryGroupOf<ItemKind>(inventory, protocol, listed);
-      if (knownEntries(group)?.items.has(name) === true) return true;
-      // Traefik does not always list its built-in objects.
-      return group?.state === 'read' && !name.endsWith('@internal') ? false : undefined;
-    },
-    names(protocol, kind) {
-      const listed = listedKinds[kind];
-      const group = listed && inventoryGroupOf<ItemKind>(inventory, protocol, listed);
-      const key = `${protocol} ${kind}`;
-      const table = tables.get(key) ?? tableOfNames(knownEntries(group)?.items.keys() ?? []);
-      tables.set(key, table);
-      return table;
-    },
+    entryPoints: isKnownWhole(entryPoints)
+      ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
+      : undefined,
     ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
+    listed,
   };
 }
 

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
-import { checkConfigSteps } from '../../config/files/checkConfigGroups';
+import { checkConfig } from '../../config/files/readConfig';
 import type { ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import { limitedProblems } from '../../config/model/problemLimit';
+import type { SourceFile } from '../../config/source/placedText';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { PublicUrlSource } from '../../proxy/publicUrls/publicUrls';
-import { checkDeclaredSteps, reportedBy } from './checkDeclared';
+import { checkDeclared, reportedBy, withFixes } from './checkDeclared';
+import { factsOfProxy } from './contextOfProxy';
 
 /** A proxy that was read, for features about files that may be for it. */
 export interface ReadProxy {
@@ -21,15 +22,30 @@ export interface ReadProxy {
   readonly isBound: boolean;
 }
 
-/** All problems of files, with those that live proxies report. Only the files' proxy reports missing objects. */
-export function* problemsAmong(
-  groups: readonly ConfigGroup[],
+/** Files that were read together, also those without declarations, such as variables. */
+export interface FilesRead {
+  readonly files: readonly SourceFile[];
+  readonly groups: readonly ConfigGroup[];
+}
+
+/**
+ * All problems of files, with those that live proxies report. Only the files' proxy reports missing objects.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function problemsAmong(
+  { files, groups }: FilesRead,
   proxies: readonly ReadProxy[],
-): Steps<readonly ConfigProblem[]> {
+  signal: AbortSignal,
+): Promise<readonly ConfigProblem[]> {
+  const check = (inventory?: Inventory) => checkConfig(files, groups, inventory && factsOfProxy(inventory), signal);
   const bound = proxies.find(({ isBound }) => isBound);
-  if (bound !== undefined) return yield* checkDeclaredSteps(groups, bound.inventory);
-  const problems = [yield* checkConfigSteps(groups, {})];
-  for (const { inventory } of proxies) problems.push(yield* reportedBy(groups, inventory));
+  if (bound !== undefined) return checkDeclared(groups, bound.inventory, await check(bound.inventory));
+  const problems = [limitedProblems(await check())];
+  for (const { inventory } of proxies) {
+    const live = reportedBy(groups, inventory);
+    if (live.length > 0) problems.push(withFixes(live, await check(inventory)));
+  }
   return limitedProblems(problems.flat());
 }
 

@@ -5,7 +5,7 @@ import type { CheckedValue, Declaration } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { shownName } from '../names/objectNames';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
+import { isAbsent, type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 import { faultOfServer, isStrategy } from './serverForms';
 import { faultOfValue } from './valueForms';
 
@@ -17,12 +17,22 @@ interface BuildFault {
   /** The fault at the end of a chain of references, if it is not here. */
   readonly cause?: string | undefined;
   readonly fix?: ConfigProblem['fix'];
+  /** See `ConfigProblem`. */
+  readonly untilDeployed?: boolean | undefined;
+}
+
+/** The first fault, and the first that stays whatever is deployed. */
+function firstsOf(faults: readonly BuildFault[]): readonly BuildFault[] {
+  const [first, ...others] = faults;
+  if (first?.untilDeployed !== true) return first === undefined ? [] : [first];
+  const lasting = others.find(({ untilDeployed }) => untilDeployed !== true);
+  return lasting === undefined ? [first] : [first, lasting];
 }
 
 /** Builds services and middlewares as the routers that use them do. Each is built once. */
 export interface ChainBuilder {
-  /** The first fault of a service or middleware, if any. */
-  build(one: Declaration): BuildFault | undefined;
+  /** The first fault of a service or middleware, if any, and the first that stays whatever is deployed. */
+  build(one: Declaration): readonly BuildFault[];
   /** Records that a router uses it: then a fault of it disables it. */
   use(one: Declaration): void;
   problems(): readonly ConfigProblem[];
@@ -39,34 +49,40 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
   const used = new Set<Declaration>();
   const way: Declaration[] = [];
 
-  const build = (one: Declaration): BuildFault | undefined => {
+  const build = (one: Declaration): readonly BuildFault[] => {
     const known = faults.get(one);
-    if (known !== undefined) return known[0];
-    if (way.length > deepest) return undefined;
+    if (known !== undefined) return firstsOf(known);
+    if (way.length > deepest) return [];
     if (way.includes(one)) {
-      return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', quoted(shownName(one.name))) };
+      const message = l10n.t('“{0}” refers to itself.', quoted(shownName(one.name)));
+      return [{ code: 'ref.cycle', at: one.at, message }];
     }
     way.push(one);
-    const [first, ...more] = faultsOf[one.kind]?.(one) ?? [];
+    const found = faultsOf[one.kind]?.(one) ?? [];
     way.pop();
-    const kept = more.slice(0, Math.max(0, mostProblems - others));
+    const firsts = firstsOf(found);
+    const kept = found.filter((fault) => !firsts.includes(fault)).slice(0, Math.max(0, mostProblems - others));
     others += kept.length;
-    faults.set(one, first === undefined ? [] : [first, ...kept]);
-    return first;
+    faults.set(one, [...firsts, ...kept]);
+    return firsts;
   };
 
-  const childFault = (from: Declaration, kind: 'service' | 'middleware', name: PlacedText): BuildFault | undefined => {
+  const faultsOfChild = (
+    from: Declaration,
+    kind: 'service' | 'middleware',
+    name: PlacedText,
+  ): readonly BuildFault[] => {
     const target = index.target(from, from.protocol, kind, name.value);
     if (typeof target === 'object') {
-      const fault = build(target);
-      if (fault === undefined) return undefined;
-      const { code, cause = fault.message } = fault;
-      const message = l10n.t('“{0}” cannot be used: {1}', quoted(shownName(name.value)), cause);
-      return { code, at: name, message, cause };
+      return build(target).map(({ code, message: own, cause = own, untilDeployed }) => {
+        const message = l10n.t('“{0}” cannot be used: {1}', quoted(shownName(name.value)), cause);
+        return { code, at: name, message, cause, untilDeployed };
+      });
     }
-    if (target !== 'missing') return undefined;
+    if (!isAbsent(target)) return [];
     const { message, meant } = index.missing(from, from.protocol, kind, name.value);
-    return { code: 'ref.unknown', at: name, message, fix: renameFix(name, meant) };
+    const fix = renameFix(name, meant);
+    return [{ code: 'ref.unknown', at: name, message, fix, untilDeployed: target === 'undeployed' }];
   };
 
   const serviceFaults = (one: Declaration): readonly BuildFault[] => {
@@ -108,8 +124,7 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
   ): readonly BuildFault[] => {
     const found: BuildFault[] = [];
     for (const name of names) {
-      const fault = childFault(one, kind, name);
-      if (fault !== undefined) found.push(fault);
+      for (const fault of faultsOfChild(one, kind, name)) found.push(fault);
       // The result would not keep more.
       if (others + found.length > mostProblems) break;
     }
@@ -163,9 +178,9 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
 
   const problems = (): readonly ConfigProblem[] =>
     [...faults].flatMap(([one, found]) =>
-      found.map(({ code, at, message, fix }) => ({
+      found.map(({ code, at, message, fix, untilDeployed }) => ({
         ...objectProblem(one, used.has(one) ? 'error' : 'warning', code, at, message),
-        fix,
+        ...{ fix, untilDeployed },
       })),
     );
   return { build, use, problems };

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../model/configProblem';
 import { type Declaration, isAboutMissing } from '../model/declaration';
 import { balancerFaults, severalTypes, valueFaults } from './checkChains';
-import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
+import { isAbsent, type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
 
 /**
@@ -42,9 +42,14 @@ export function lostProblems(
   ];
   for (const [kind, name] of names.slice(0, mostNames)) {
     const of = kind === 'tlsOptions' ? 'http' : protocol;
-    if (lost({ protocol: of, kind }, name.value) || index.target(one, of, kind, name.value) !== 'missing') continue;
+    const target = index.target(one, of, kind, name.value);
+    if (lost({ protocol: of, kind }, name.value) || !isAbsent(target)) continue;
     const { message, meant } = index.missing(one, of, kind, name.value);
-    problems.push({ ...objectProblem(one, 'error', 'ref.unknown', name, message), fix: renameFix(name, meant) });
+    problems.push({
+      ...objectProblem(one, 'error', 'ref.unknown', name, message),
+      fix: renameFix(name, meant),
+      untilDeployed: target === 'undeployed',
+    });
   }
   return problems;
 }

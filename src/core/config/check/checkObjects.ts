@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
@@ -11,7 +10,14 @@ import { type ChainBuilder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { lostProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
-import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedReference, renameFix } from './objectIndex';
+import {
+  isAbsent,
+  type ObjectIndex,
+  objectProblem,
+  openObjectIndex,
+  qualifiedReference,
+  renameFix,
+} from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
@@ -19,15 +25,9 @@ import { TlsConflicts } from './tlsConflicts';
  * The errors that Traefik would report for declared objects when it builds their routers: unknown names, rules that it
  * rejects, values that only count in use. Facts that the context lacks are not checked.
  */
-export function* checkObjects(
-  declarations: readonly Declaration[],
-  context: CheckContext,
-): Steps<readonly ConfigProblem[]> {
+export function checkObjects(declarations: readonly Declaration[], context: CheckContext): readonly ConfigProblem[] {
   const index = openObjectIndex(context);
-  for (const one of declarations) {
-    index.add(one);
-    yield stepsOfName;
-  }
+  for (const one of declarations) index.add(one);
   const builder = openBuilder(index);
   const present = declarations.filter(({ absent }) => absent === undefined);
   const children = childrenIn(present);
@@ -38,8 +38,8 @@ export function* checkObjects(
     // Ends a cycle of parents.
     results.set(one, []);
     const below = children.get(one.name) ?? [];
-    const isBelow = depth < deepest && below.every((child) => check(child, depth + 1).some(isError));
-    const problems = checkRouter(one, one.router, { index, builder, children: below, hasBrokenChildren: isBelow });
+    const errorsBelow = depth < deepest ? below.map((child) => check(child, depth + 1).filter(isError)) : [[]];
+    const problems = checkRouter(one, one.router, { index, builder, children: below, errorsBelow });
     results.set(one, problems);
     return problems;
   };
@@ -48,25 +48,18 @@ export function* checkObjects(
   const errors = new Map<string, number>();
   const isFull = ({ at }: Declaration): boolean => (errors.get(at.file.path) ?? 0) > mostProblems;
   const add = (problem: ConfigProblem): void => {
+    const { range, untilDeployed } = problem;
+    const key = untilDeployed === true ? `${range.path} untilDeployed` : range.path;
+    const count = errors.get(key) ?? 0;
+    if (untilDeployed === true && count > mostProblems) return;
     problems.push(problem);
-    const { path } = problem.range;
-    if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
+    if (isError(problem)) errors.set(key, count + 1);
   };
-  for (const one of present) {
-    yield stepsOfObject;
-    if (!isFull(one)) for (const problem of check(one, 0)) add(problem);
-  }
-  for (const one of present) {
-    yield stepsOfObject;
-    builder.build(one);
-  }
+  for (const one of present) if (!isFull(one)) for (const problem of check(one, 0)) add(problem);
+  for (const one of present) builder.build(one);
   const conflicts = new TlsConflicts(context);
+  for (const one of present) conflicts.add(one);
   for (const one of present) {
-    yield stepsOfObject;
-    conflicts.add(one);
-  }
-  for (const one of present) {
-    yield stepsOfObject;
     const conflict = conflicts.problemOf(one);
     if (conflict !== undefined) problems.push(conflict);
     for (const problem of doubtProblems(one, (one.doubtful ?? []).slice(0, mostProblems))) problems.push(problem);
@@ -74,7 +67,6 @@ export function* checkObjects(
   const broken = declarations.filter(({ absent }) => absent === 'broken');
   const lost = new Set(broken.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
   for (const one of broken) {
-    yield stepsOfObject;
     if (isFull(one)) continue;
     const isLost: Parameters<typeof lostProblems>[2] = ({ protocol, kind }, name) =>
       lost.has(`${protocol} ${kind} ${qualifiedReference(one, name)}`);
@@ -83,9 +75,6 @@ export function* checkObjects(
   return [...problems, ...builder.problems(), ...problemsOfCuts(index.patterns.cuts())];
 }
 
-/** The cost in steps of keeping the name of an object, and of checking it. */
-const stepsOfName = 0.5;
-const stepsOfObject = 5;
 /** Real chains from children to parents are shorter. */
 const deepest = 100;
 
@@ -93,13 +82,18 @@ function isError({ severity }: ConfigProblem): boolean {
   return severity === 'error';
 }
 
+/** Whether it stays whatever is deployed. */
+function isLasting({ untilDeployed }: Pick<ConfigProblem, 'untilDeployed'>): boolean {
+  return untilDeployed !== true;
+}
+
 interface Checking {
   readonly index: ObjectIndex;
   readonly builder: ChainBuilder;
   /** Routers that name it as their parent. */
   readonly children: readonly Declaration[];
-  /** Whether none of the children can be used. */
-  readonly hasBrokenChildren: boolean;
+  /** Of each child, the errors because of which it cannot be used. */
+  readonly errorsBelow: readonly (readonly ConfigProblem[])[];
 }
 
 /** Routers by the names of their parents. Traefik drops one with TLS before it has a parent. */
@@ -119,8 +113,8 @@ function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readon
 
 function checkRouter(one: Declaration, router: RouterFields, checking: Checking): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
-  const tell: ReportProblem = (code, at, message, { severity, fix } = {}) =>
-    void problems.push({ ...objectProblem(one, severity ?? 'error', code, at, message), fix });
+  const tell: ReportProblem = (code, at, message, { severity, fix, untilDeployed } = {}) =>
+    void problems.push({ ...objectProblem(one, severity ?? 'error', code, at, message), fix, untilDeployed });
   const isOnEntryPoint = checkEntryPoints(one, router, checking, tell);
   checkParents(one, router, checking, tell);
   checkTls(one, router, checking, tell);
@@ -135,7 +129,7 @@ type ReportProblem = (
   code: ConfigProblem['code'],
   at: PlacedText,
   message: string,
-  more?: { readonly severity?: ConfigProblem['severity']; readonly fix?: ConfigProblem['fix'] },
+  more?: Partial<Pick<ConfigProblem, 'severity' | 'fix' | 'untilDeployed'>>,
 ) => void;
 
 /** @returns whether any entry point is left, so that Traefik builds the router at all */
@@ -165,16 +159,19 @@ function checkEntryPoints(
 }
 
 function checkParents(one: Declaration, router: RouterFields, checking: Checking, tell: ReportProblem): void {
-  const { index, children, hasBrokenChildren } = checking;
+  const { index, children, errorsBelow } = checking;
   if (children.length > 0 && router.service !== undefined) {
     tell('router.parent', one.at, l10n.t('A router that others name as their parent cannot have a service.'));
-  } else if (children.length > 0 && hasBrokenChildren) {
-    tell('router.parent', one.at, l10n.t('None of the routers that name this one as their parent can be used.'));
+  } else if (children.length > 0 && errorsBelow.every((errors) => errors.length > 0)) {
+    const message = l10n.t('None of the routers that name this one as their parent can be used.');
+    tell('router.parent', one.at, message, { untilDeployed: !errorsBelow.every((errors) => errors.some(isLasting)) });
   }
   for (const parent of router.parentRefs.slice(0, mostProblems)) {
     const target = index.target(one, 'http', 'router', parent.value);
-    if (target === 'missing') tell('router.parent', parent, index.missing(one, 'http', 'router', parent.value).message);
-    else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
+    if (isAbsent(target)) {
+      const { message } = index.missing(one, 'http', 'router', parent.value);
+      tell('router.parent', parent, message, { untilDeployed: target === 'undeployed' });
+    } else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
   }
   if (router.parentRefs.length === 0) return;
   if (router.tls !== undefined)
@@ -195,8 +192,8 @@ function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: C
   reportMissing(target, one, 'tlsOptions', options, index, tell);
   if (typeof target !== 'object') return;
   // Only the router is lost: at the options themselves, it is a warning.
-  const fault = builder.build(target);
-  if (fault !== undefined) tell('object.value', options, l10n.t('Its TLS options cannot be used: {0}', fault.message));
+  for (const fault of builder.build(target))
+    tell('object.value', options, l10n.t('Its TLS options cannot be used: {0}', fault.message));
 }
 
 /** Whether an object of Kubernetes refers to the options `default` as if they had a namespace. */
@@ -214,15 +211,15 @@ function reportMissing(
   index: ObjectIndex,
   tell: ReportProblem,
 ): void {
-  if (target !== 'missing' && target !== 'unknown') return;
+  if (!isAbsent(target) && target !== 'unknown') return;
   const protocol = kind === 'tlsOptions' ? 'http' : one.protocol;
-  const isMissing = target === 'missing';
-  const found = isMissing
+  const found = isAbsent(target)
     ? index.missing(one, protocol, kind, name.value)
     : index.likely(one, protocol, kind, name.value);
   if (found === undefined) return;
   const fix = renameFix(name, found.meant);
-  tell('ref.unknown', name, found.message, isMissing ? { fix } : { severity: 'information', fix });
+  const severity = isAbsent(target) ? 'error' : 'information';
+  tell('ref.unknown', name, found.message, { severity, fix, untilDeployed: target === 'undeployed' });
 }
 
 /**
@@ -246,9 +243,12 @@ function checkService(
   reportMissing(target, one, 'service', service, index, tell);
   if (typeof target !== 'object') return isReached && target !== 'missing';
   if (isReached) builder.use(target);
-  const fault = builder.build(target);
-  if (fault !== undefined) tell(fault.code, service, l10n.t('Its service cannot be used: {0}', fault.message));
-  return isReached && fault === undefined;
+  const faults = builder.build(target);
+  for (const fault of faults)
+    tell(fault.code, service, l10n.t('Its service cannot be used: {0}', fault.message), {
+      untilDeployed: fault.untilDeployed,
+    });
+  return isReached && !faults.some(isLasting);
 }
 
 /**
@@ -274,11 +274,15 @@ function checkMiddlewares(
     reportMissing(target, one, 'middleware', name, index, tell);
     if (typeof target === 'object') {
       if (isBuilt) builder.use(target);
-      const fault = builder.build(target);
-      if (fault === undefined) continue;
-      tell(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message));
-    } else if (target !== 'missing') continue;
-    isBuilt = false;
+      const faults = builder.build(target);
+      for (const fault of faults)
+        tell(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message), {
+          untilDeployed: fault.untilDeployed,
+        });
+      if (faults.length === 0) continue;
+      if (faults.some(isLasting)) isBuilt = false;
+    } else if (!isAbsent(target)) continue;
+    else if (target === 'missing') isBuilt = false;
     wrong += 1;
   }
   return isBuilt;

@@ -10,8 +10,12 @@ import type { CheckContext } from './checkContext';
 import { defaultOptions, type ImpossibleName, impossibleName } from './impossibleNames';
 import { PatternChecks } from './patternChecks';
 
-/** The target of a reference: a declared object, one known only to exist or not to exist, or unknown. */
-type Target = Declaration | 'exists' | 'missing' | 'unknown';
+/** The target of a reference: a declared object, one known only to exist, not to exist (yet), or unknown. */
+type Target = Declaration | 'exists' | 'missing' | 'undeployed' | 'unknown';
+
+export function isAbsent(target: Target): target is 'missing' | 'undeployed' {
+  return target === 'missing' || target === 'undeployed';
+}
 
 /** A missing middleware that an entry point adds to its routers. */
 interface MissingOnEntryPoint {
@@ -100,7 +104,8 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
     if (isThere !== true && impossible(protocol, kind, full) !== undefined) return 'missing';
     const { provider } = splitQualifiedName(full);
     if (hasHoles.has(keyOf(protocol, kind, provider))) return 'unknown';
-    return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
+    if (isThere !== false) return isThere === undefined ? 'unknown' : 'exists';
+    return context.isGrowing === true ? 'undeployed' : 'missing';
   };
   const meantBy = (
     from: Declaration,

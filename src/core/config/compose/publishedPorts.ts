@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
@@ -15,13 +14,12 @@ const mostPorts = 50;
  * chooses), those that are not reachable as `localhost` (other addresses), ranges of more than 20 ports, and all after
  * 50 ports. None for any other file.
  */
-export function* publishedPorts(file: SourceFile): Steps<readonly number[]> {
-  const [document, ...others] = yield* readYamlDocuments(file);
+export function publishedPorts(file: SourceFile): readonly number[] {
+  const [document, ...others] = readYamlDocuments(file);
   const services = others.length > 0 ? undefined : valueIn(document?.root, 'services');
   const found = new Set<number>();
   for (const { value: service } of services?.kind === 'map' ? services.entries : []) {
     const ports = valueIn(service, 'ports');
-    yield ports?.size ?? 1;
     if (ports?.kind !== 'list' || ports.tag === '!reset') continue;
     for (const item of listItemsIn(ports)) {
       for (const port of portsOf(item)) {

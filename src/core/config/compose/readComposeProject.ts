@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { compileGoPattern } from '../../proxy/rules/goPattern';
 import type { WrittenLabel } from '../decode/labelNodes';
 import { buildUnit } from '../labels/buildUnit';
@@ -27,7 +26,7 @@ import { type LabelledContainer, sharedLabelProblems } from './sharedLabels';
 const projectOrigin = { kind: 'unit', unit: 'project' } as const;
 
 /** Reads the compose files of one project (later ones win), and the objects that Traefik makes of their labels. */
-export function* readComposeProject(files: readonly SourceFile[], given: ComposeContext): Steps<ReadConfig> {
+export function readComposeProject(files: readonly SourceFile[], given: ComposeContext): ReadConfig {
   const budgets = new UnfoldingBudgets();
   const context = countingContext(given, budgets);
   const problems: ConfigProblem[] = [];
@@ -35,14 +34,14 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
   const networks = new Map<string, string>();
   let isCut = false;
   for (const file of files) {
-    const documents = yield* readYamlDocuments(file);
+    const documents = readYamlDocuments(file);
     // Compose merges those of a file in turn (loadYamlFile in compose-go's loader/loader.go), `docker stack deploy`
     // reads the first one.
     for (const document of context.provider === 'swarm' ? documents.slice(0, 1) : documents) {
       for (const problem of problemsOfText(document.faults, file, projectOrigin)) problems.push(problem);
       isCut ||= firstFault(document.faults) !== undefined;
       addNetworks(networks, document.root, context);
-      yield* readServices(document.root, services, context, problems);
+      readServices(document.root, services, context, problems);
     }
   }
   reportRefusedEnv(services, context, problems);
@@ -64,7 +63,6 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
         ? networkProblem(unit.labels, service.networks, networks, context)
         : undefined;
     if (network !== undefined) problems.push(network);
-    yield 20 * (unit.labels.length + 1);
   }
   for (const [file, fault] of budgets.cuts()) {
     for (const problem of problemsOfText([fault], file, projectOrigin)) problems.push(problem);
@@ -87,19 +85,18 @@ function countingContext(context: ComposeContext, budgets: UnfoldingBudgets): Co
   return { ...context, variables: { ...variables, repeat } };
 }
 
-function* readServices(
+function readServices(
   root: ConfigNode | undefined,
   services: Map<string, ComposeService>,
   context: ComposeContext,
   problems: ConfigProblem[],
-): Steps<void> {
+): void {
   const map = valueIn(root, 'services');
   if (map?.kind !== 'map') return;
   for (const { key, value } of map.entries) {
     const at: PlacedText = { value: key.text, file: key.file, start: key.start, end: key.end };
     const service = services.get(key.text) ?? emptyService(key.text, at);
     services.set(key.text, service);
-    yield value.size;
     if (value.kind !== 'map') continue;
     service.labels = readLabels(value, service.labels, context, problems);
     service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);

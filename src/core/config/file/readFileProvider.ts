@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { quoted, quotedPath } from '../../base/text/quoted';
 import { declareObjects } from '../declare/declareObjects';
 import { decodeStruct } from '../decode/decodeConfig';
@@ -25,13 +24,13 @@ const roots = ['http', 'tcp', 'udp', 'tls'];
  * Reads the files of a file provider: one file, or those of a directory with its subdirectories. With a broken one,
  * Traefik loses all; of objects that several declare, the first counts, in the order in which Traefik reads the files.
  */
-export function* readFileProvider(files: readonly SourceFile[]): Steps<ReadConfig> {
+export function readFileProvider(files: readonly SourceFile[]): ReadConfig {
   const problems: ConfigProblem[] = [];
   const declarations: Declaration[] = [];
   const first = new Map<string, Declaration>();
   for (const file of [...files].sort(byPath)) {
     if (!/\.(?:ya?ml|toml)$/i.test(file.path)) continue;
-    const read = yield* readOneFile(file);
+    const read = readOneFile(file);
     for (const problem of read.problems) problems.push(problem);
     for (const one of read.declarations) {
       const key = `${one.protocol} ${one.kind} ${one.name}`;
@@ -76,11 +75,10 @@ function byPath({ path: one }: SourceFile, { path: other }: SourceFile): number 
 /** Traefik reads files with YAML 1.1 only. */
 const directivePattern = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
 
-function* readOneFile(original: SourceFile): Steps<ReadConfig> {
+function readOneFile(original: SourceFile): ReadConfig {
   const masked = maskTemplates(original);
   const about = { kind: 'unit', unit: original.path } as const;
-  yield original.text.length / 10;
-  const documents = yield* documentsOf(masked.file);
+  const documents = documentsOf(masked.file);
   const [document] = documents;
   // A template may write the missing text.
   const isCertain = ({ kind, start }: TextFault): boolean =>
@@ -101,13 +99,11 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
       problems: isWrong ? [...problems, ...problemsOfText([fault], original, about)] : problems,
     };
   }
-  yield root.size;
   const faults: DecodeFault[] = [];
   const key: PlacedText = { value: '', file: masked.file, start: 0, end: 0 };
   const children = nodesOfMap(root, faults, roots);
   const ignored: IgnoredPart[] = [];
   const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
-  yield root.size;
   for (const fault of faults.filter((one) => isCertainFault(one, masked) && (!isCut || isFaultOfPart(one)))) {
     const message = `${wordsOfFault(fault)} ${l10n.t('Traefik uses nothing of the file provider.')}`;
     problems.push({
@@ -138,9 +134,9 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
 }
 
 /** All documents of a file, of which Traefik reads the first. */
-function* documentsOf(file: SourceFile): Steps<readonly ConfigDocument[]> {
+function documentsOf(file: SourceFile): readonly ConfigDocument[] {
   if (/\.toml$/i.test(file.path)) return [readTomlDocument(file)];
-  const documents = yield* readYamlDocuments(file);
+  const documents = readYamlDocuments(file);
   const [first, ...more] = documents;
   if (first === undefined || !directivePattern.test(file.text.slice(0, 1_000))) return documents;
   const start = Math.max(0, file.text.indexOf('%YAML'));

@@ -1,4 +1,3 @@
-import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../check/checkContext';
 import { checkObjects } from '../check/checkObjects';
 import type { ConfigProblem } from '../model/configProblem';
@@ -19,26 +18,17 @@ import { type ConfigGroup, unreadGroup } from './readConfigFiles';
  * @param context the known facts about the proxy; objects that any of the files declares do not count as missing
  */
 export function checkConfigGroups(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
-  return runSteps(checkConfigSteps(groups, context));
-}
-
-/** Does the same in steps. */
-export function* checkConfigSteps(
-  groups: readonly ConfigGroup[],
-  context: CheckContext,
-): Steps<readonly ConfigProblem[]> {
-  return limitedProblems(yield* allProblemsOf(groups, context));
+  return limitedProblems(allProblemsOf(groups, context));
 }
 
 /** Does the same without a limit to the number of problems, for callers that compare them. */
-export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckContext): Steps<readonly ConfigProblem[]> {
+export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
   const declared = new Set<string>();
   const uncertain = new Set<string>();
   for (const { declarations } of groups) {
     for (const one of declarations) {
       if (isKnown(one.name)) declared.add(keyOf(one, one.name));
       else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
-      yield stepsOfName;
     }
   }
   // The missing object may be after the place at which a file was cut.
@@ -86,24 +76,26 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     inCluster ??= namesInCluster(groups);
     return inCluster.get(keyOf({ protocol, kind }, normalizeName(name)));
   };
+  // Another one of a near name may be meant even if the proxy does not have the object yet.
+  const existsForNear: CheckContext['exists'] =
+    context.isGrowing === true ? (...named) => context.exists?.(...named) || undefined : context.exists;
   const problems: ConfigProblem[][] = [];
   const known = knownNamesIn(groups);
   for (const group of groups) {
     const { source, problems: own } = group;
-    const found = source.isOurs ? yield* checkOrReport(group, { ...context, exists, names, clusterName }) : [];
-    const near =
-      source.isOurs && !isCut && broken.size === 0 ? yield* nearNameProblems(group, known, context.exists) : [];
+    const found = source.isOurs ? checkOrReport(group, { ...context, exists, names, clusterName }) : [];
+    const near = source.isOurs && !isCut && broken.size === 0 ? nearNameProblems(group, known, existsForNear) : [];
     const all = [...own, ...found, ...near];
     if (group.hidden === undefined) problems.push(all);
     else {
       const { hidden } = group;
       const whole = { ...group, ...hidden };
-      const marked = source.isOurs ? yield* checkOrReport(whole, { ...context, exists, names, clusterName }) : [];
-      const nearMarked = near.length === 0 ? [] : yield* nearNameProblems(whole, known, context.exists);
+      const marked = source.isOurs ? checkOrReport(whole, { ...context, exists, names, clusterName }) : [];
+      const nearMarked = near.length === 0 ? [] : nearNameProblems(whole, known, existsForNear);
       problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
     }
   }
-  return yield* distinct(problems.flat());
+  return distinct(problems.flat());
 }
 
 /** The names that messages may propose: none with the value of a variable. */
@@ -112,9 +104,9 @@ function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] 
 }
 
 /** The problems of objects, or one of each file if the check fails. */
-function* checkOrReport(group: ConfigGroup, context: CheckContext): Steps<readonly ConfigProblem[]> {
+function checkOrReport(group: ConfigGroup, context: CheckContext): readonly ConfigProblem[] {
   try {
-    return yield* checkObjects(group.declarations, context);
+    return checkObjects(group.declarations, context);
   } catch {
     return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
   }
@@ -147,19 +139,17 @@ function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name:
   return `${protocol} ${kind} ${name}`;
 }
 
-const stepsOfName = 0.5;
-const stepsOfProblem = 2;
-
-/** Once each: a compose file may be read for Docker and for Swarm. */
-function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigProblem[]> {
+/** Once each, a lasting one first: a compose file may be read for Docker and for Swarm. */
+function distinct(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const byPlace = new Map<string, ConfigProblem>();
   for (const one of problems) {
     const { code, range } = one;
     // Messages show unknown parts of a name as in a pattern.
     const message = shownName(one.message);
     const key = JSON.stringify([code, message, range.path, range.start]);
-    if (!byPlace.has(key)) byPlace.set(key, { ...one, message });
-    yield stepsOfProblem;
+    const same = byPlace.get(key);
+    if (same === undefined || (same.untilDeployed === true && one.untilDeployed !== true))
+      byPlace.set(key, { ...one, message });
   }
   return [...byPlace.values()];
 }

@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { saysWhatRuns } from '../compose/saysWhatRuns';
 import { maskTemplates } from '../file/templates';
 import { type Manifest, readManifests } from '../kubernetes/manifests';
@@ -28,10 +27,9 @@ export interface ConfigSource {
 }
 
 /** The providers of Traefik that would read a file, by its name and its text; none for files of other software. */
-export function* sourcesOf(file: SourceFile): Steps<readonly ConfigSource[]> {
-  yield file.text.length / 100;
+export function sourcesOf(file: SourceFile): readonly ConfigSource[] {
   if (!mayDeclare(file)) return [];
-  const sources = yield* sourcesIn(file);
+  const sources = sourcesIn(file);
   return isTemplate(file) ? sources.map((source) => ({ ...source, isOurs: false })) : sources;
 }
 
@@ -44,16 +42,16 @@ function isTemplate({ path, text }: SourceFile): boolean {
   return /(?:^|\/)templates\/|\{\{/.test(path) && text.includes('{{');
 }
 
-function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
+function sourcesIn(file: SourceFile): readonly ConfigSource[] {
   if (/\.(?:hcl|nomad)$/i.test(file.path)) return tagSources(file);
   const masked = maskTemplates(file).file;
   if (/\.toml$/i.test(file.path)) {
     const { root } = readTomlDocument(masked);
     return fileSources(file, root);
   }
-  const documents = yield* readYamlDocuments(masked);
+  const documents = readYamlDocuments(masked);
   const [first] = documents;
-  const { manifests } = yield* readManifests([file], undefined);
+  const { manifests } = readManifests([file], undefined);
   if (manifests.length > 0) return kubernetesSources(manifests);
   const whole = first?.guessed ?? first?.root;
   const compose = composeSources(documents.map(({ guessed, root }) => guessed ?? root));

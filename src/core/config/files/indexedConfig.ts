@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
 import { composePathsBeside } from '../compose/composeFiles';
 import type { SourceFile, SourceRange } from '../source/placedText';
@@ -32,40 +31,34 @@ export interface IndexedGroup extends IndexedConfig {
   readonly paths: readonly string[];
 }
 
-/** The cost in steps of a unit of a text in the search for line breaks, and of placing one name. */
-const stepsOfUnit = 0.02;
-const stepsOfName = 2;
-
 /** Reads files, as `readConfigFiles` does, for an index: the names of each group, by the key of the group. */
-export function* indexedFiles(files: readonly SourceFile[]): Steps<ReadonlyMap<string, IndexedGroup>> {
+export function indexedFiles(files: readonly SourceFile[]): ReadonlyMap<string, IndexedGroup> {
   const indexed = new Map<string, IndexedGroup>();
-  for (const group of yield* readConfigFiles(files)) {
+  for (const group of readConfigFiles(files)) {
     const starts = new Map<string, readonly number[]>();
     for (const { path, text } of group.files) {
       starts.set(path, lineStartsOf(text));
-      yield text.length * stepsOfUnit;
     }
-    const { objects, ingresses } = yield* originsIn(group);
+    const { objects, ingresses } = originsIn(group);
     const paths = group.files.flatMap(({ path }) => [path, ...composePathsBeside(path)]);
     indexed.set(group.key, {
       paths,
-      names: yield* placed(namesIn([group]), starts),
-      origins: yield* placed(objects, starts),
-      ingresses: yield* placed(ingresses, starts),
+      names: placed(namesIn([group]), starts),
+      origins: placed(objects, starts),
+      ingresses: placed(ingresses, starts),
     });
   }
   return indexed;
 }
 
-function* placed<T extends { readonly range: SourceRange }>(
+function placed<T extends { readonly range: SourceRange }>(
   all: readonly T[],
   starts: ReadonlyMap<string, readonly number[]>,
-): Steps<Indexed<T>[]> {
+): Indexed<T>[] {
   const found: Indexed<T>[] = [];
   for (const { range, ...one } of all) {
     const { path, start, end } = range;
     const lines = starts.get(path);
-    yield stepsOfName;
     if (lines === undefined) continue;
     found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
   }

@@ -42,16 +42,19 @@ function namesOf(declaration: Declaration): readonly NamePlace[] {
   return places;
 }
 
-function* referencesOf({ router, service, middleware }: Declaration): Generator<readonly [DeclaredKind, PlacedText]> {
-  if (router?.service !== undefined) yield ['service', router.service];
-  if (router?.tls?.options !== undefined) yield ['tlsOptions', router.tls.options];
-  for (const text of router?.middlewares ?? []) yield ['middleware', text];
-  for (const text of router?.parentRefs ?? []) yield ['router', text];
-  for (const text of service?.children ?? []) yield ['service', text];
-  for (const text of service?.middlewares ?? []) yield ['middleware', text];
-  if (service?.serversTransport !== undefined) yield ['serversTransport', service.serversTransport];
-  for (const text of middleware?.middlewares ?? []) yield ['middleware', text];
-  if (middleware?.service !== undefined) yield ['service', middleware.service];
+function referencesOf({ router, service, middleware }: Declaration): readonly (readonly [DeclaredKind, PlacedText])[] {
+  const named: readonly (readonly [DeclaredKind, PlacedText | readonly PlacedText[] | undefined])[] = [
+    ['service', router?.service],
+    ['tlsOptions', router?.tls?.options],
+    ['middleware', router?.middlewares],
+    ['router', router?.parentRefs],
+    ['service', service?.children],
+    ['middleware', service?.middlewares],
+    ['serversTransport', service?.serversTransport],
+    ['middleware', middleware?.middlewares],
+    ['service', middleware?.service],
+  ];
+  return named.flatMap(([kind, texts = []]) => [texts].flat().map((text) => [kind, text] as const));
 }
 
 /** The name at an offset of a file, its end included: a cursor is after the typed text. */

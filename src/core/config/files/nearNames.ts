@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import type { CheckContext } from '../check/checkContext';
 import { objectProblem } from '../check/objectIndex';
@@ -15,8 +14,6 @@ import { type NamedObject, namesIn } from './namesIn';
 /** The most names that are compared with all others of a project, and the most others. */
 const mostSought = 200;
 const mostCompared = 200;
-const stepsOfName = 1;
-const stepsOfPair = 0.2;
 
 const kinds: ReadonlySet<DeclaredKind> = new Set(['service', 'middleware']);
 
@@ -33,11 +30,11 @@ interface ProjectFiles extends ReadConfig {
  * @param known all files, which may declare and use further names
  * @param exists whether an object exists elsewhere: if known, the check of references reports it
  */
-export function* nearNameProblems(
+export function nearNameProblems(
   group: ProjectFiles,
   { declared, used }: KnownNames,
   exists: CheckContext['exists'],
-): Steps<readonly ConfigProblem[]> {
+): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const present = group.declarations.filter(({ absent }) => absent === undefined);
   const candidates = present.filter(
@@ -47,14 +44,12 @@ export function* nearNameProblems(
   const meant = new Set<string>();
   const sought = new Set<string>();
   for (const { object, role, range } of namesIn([group])) {
-    yield stepsOfName;
     const key = keyOf(object);
     const { protocol, kind, name } = object;
     if (role !== 'reference' || !kinds.has(kind) || declared.has(key) || exists?.(protocol, kind, name) !== undefined)
       continue;
     if (sought.size >= mostSought || candidates.length > mostCompared || unsure.length > mostCompared) continue;
     sought.add(key);
-    yield stepsOfPair * (candidates.length + unsure.length);
     if (unsure.some(({ one, pattern }) => isAlike(one, object) && pattern.fits(name))) continue;
     const near = candidates.find(
       (one) =>
@@ -71,7 +66,6 @@ export function* nearNameProblems(
   }
   const isLabelled = group.source.provider === 'docker' || group.source.provider === 'swarm';
   for (const one of isLabelled ? unusedIn(present) : []) {
-    yield stepsOfName;
     if (!used.has(keyOf(one)) && !meant.has(one.name)) problems.push(unusedProblem(one));
   }
   return problems;

@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { ingressesIn } from '../kubernetes/readKubernetesIngress';
 import { isKnown, rangeOf, type SourceRange } from '../source/placedText';
 import type { NamedObject } from './namesIn';
@@ -32,13 +31,12 @@ interface ConfigOrigins {
 }
 
 /** All objects that files cause, with their places. */
-export function* originsIn({ source, files, declarations }: ConfigGroup): Steps<ConfigOrigins> {
+export function originsIn({ source, files, declarations }: ConfigGroup): ConfigOrigins {
   const objects = declarations.map(({ protocol, kind, name, at, isImplied = false, router, unit }): ObjectOrigin => {
     const object = { protocol, kind, name };
     return { object, isImplied, rule: isKnown(name) ? undefined : router?.rule?.value, unit, range: rangeOf(at) };
   });
-  yield declarations.length;
-  const ingresses = source.provider === 'ingress' ? yield* ingressesIn(files) : [];
+  const ingresses = source.provider === 'ingress' ? ingressesIn(files) : [];
   return {
     objects,
     ingresses: ingresses.map(({ namespace, name, unit }) => ({

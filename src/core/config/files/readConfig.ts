@@ -1,28 +1,60 @@
-import { runStepsInSlices } from '../../base/async/steps';
-import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { isRequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
+import { contextOfFacts, type ProxyFacts } from '../check/checkContext';
 import { publishedPorts } from '../compose/publishedPorts';
+import type { ConfigProblem } from '../model/configProblem';
 import type { SourceFile } from '../source/placedText';
-import { indexConfigJob, longestReadHere, publishedPortsJob, readConfigJob } from './configJobs';
+import { allProblemsOf } from './checkConfigGroups';
+import {
+  checkConfigJob,
+  indexConfigJob,
+  longestReadHere,
+  publishedPortsJob,
+  readConfigJob,
+  sentFactsOf,
+} from './configJobs';
 import { type IndexedGroup, indexedFiles } from './indexedConfig';
 import { type ConfigGroup, readConfigFiles, unreadGroup } from './readConfigFiles';
 import { configOfSent } from './sentConfig';
 
 /**
- * Reads files as `readConfigFiles` does, without blocking the event loop: short ones in slices, others on a thread.
+ * Reads files as `readConfigFiles` does, without blocking the event loop: short ones here, others on a thread.
  *
  * @throws RequestFailure if canceled
  */
 export async function readConfig(files: readonly SourceFile[], signal: AbortSignal): Promise<readonly ConfigGroup[]> {
   const length = lengthOf(files);
-  if (length <= longestReadHere) return runStepsInSlices(readConfigFiles(files), timeSlicerUntil(signal));
+  if (length <= longestReadHere) return readConfigFiles(files);
   try {
     const sent = await runJob(readConfigJob, [files], { length, signal });
     return await configOfSent(sent, files, signal);
   } catch (error) {
     if (!isTooLarge(error)) throw error;
     return files.map((file) => unreadGroup(file, 'tooLarge'));
+  }
+}
+
+/**
+ * All problems of files that were read, as `allProblemsOf` finds them, in the same way.
+ *
+ * @param files all that were read, also those with variables
+ * @param proxy of a live proxy, if any
+ * @throws RequestFailure if canceled
+ */
+export async function checkConfig(
+  files: readonly SourceFile[],
+  groups: readonly ConfigGroup[],
+  proxy: ProxyFacts | undefined,
+  signal: AbortSignal,
+): Promise<readonly ConfigProblem[]> {
+  const length = lengthOf(files);
+  if (length <= longestReadHere || groups.every(({ declarations }) => declarations.length === 0))
+    return allProblemsOf(groups, proxy === undefined ? {} : contextOfFacts(proxy));
+  try {
+    return await runJob(checkConfigJob, [files, proxy && sentFactsOf(proxy)], { length, signal });
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return [...groups, ...files.map((file) => unreadGroup(file, 'tooLarge'))].flatMap(({ problems }) => problems);
   }
 }
 
@@ -36,7 +68,7 @@ export async function indexConfig(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, IndexedGroup>> {
   const length = lengthOf(files);
-  if (length <= longestReadHere) return runStepsInSlices(indexedFiles(files), timeSlicerUntil(signal));
+  if (length <= longestReadHere) return indexedFiles(files);
   try {
     return new Map(await runJob(indexConfigJob, [files], { length, signal }));
   } catch (error) {
@@ -53,7 +85,7 @@ export async function indexConfig(
  */
 export async function readPublishedPorts(file: SourceFile, signal: AbortSignal): Promise<readonly number[]> {
   const { length } = file.text;
-  if (length <= longestReadHere) return runStepsInSlices(publishedPorts(file), timeSlicerUntil(signal));
+  if (length <= longestReadHere) return publishedPorts(file);
   return runJob(publishedPortsJob, [file], { length, signal });
 }
 

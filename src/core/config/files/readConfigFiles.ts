@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import type { ComposeContext } from '../compose/composeContext';
 import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
 import { readDotEnv } from '../compose/dotEnv';
@@ -37,14 +36,14 @@ export interface ConfigGroup extends ReadConfig {
  * folder. Omits files of other software. A file over 1 MB, or one whose reader fails, gets only a problem with the
  * reason; the others are read nonetheless.
  */
-export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
+export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGroup[] {
   const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
   const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
   const byPath = new Map(small.map((file) => [file.path, file]));
   countTogether(small);
   const read = large.filter(({ text }) => forTraefik.test(text)).map((file) => unreadGroup(file, 'tooLarge'));
   for (const file of small) {
-    const sources = yield* sourcesOrNone(file);
+    const sources = sourcesOrNone(file);
     if (sources === undefined) read.push(unreadGroup(file, 'unread'));
     for (const source of sources ?? []) {
       const { place, paths } = readTogether(file, source, byPath);
@@ -68,18 +67,18 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
-    const { declarations, problems } = yield* readOrReport(provider, own, {
+    const { declarations, problems } = readOrReport(provider, own, {
       addedTo,
       isIncluded,
       variables: variables && { ...variables, repeat },
     });
     const others =
-      orProvider === undefined ? undefined : new Set((yield* readOrReport(orProvider, own, {})).problems.map(placeOf));
+      orProvider === undefined ? undefined : new Set(readOrReport(orProvider, own, {}).problems.map(placeOf));
     const beside = provider === 'gateway' ? gatewaysBeside(own, gateways) : [];
     const attachments =
       beside.length === 0
         ? undefined
-        : (yield* readOrReport(provider, [...beside, ...own], {})).problems.filter((one) => isAttachmentOf(own, one));
+        : readOrReport(provider, [...beside, ...own], {}).problems.filter((one) => isAttachmentOf(own, one));
     const certain = problems.filter(
       (one) =>
         isCertain(one, source) &&
@@ -89,7 +88,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     const names = [...used];
     const values = names.map((name) => variables?.values.get(name) ?? '');
     const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
-    const without = marked && (yield* readOrReport(provider, own, { addedTo, isIncluded, variables: marked }));
+    const without = marked && readOrReport(provider, own, { addedTo, isIncluded, variables: marked });
     const hidden = without && { ...without, names, values };
     read.push({
       key,
@@ -123,22 +122,22 @@ function orNone<T>(read: () => ReadonlyMap<string, T>): ReadonlyMap<string, T> {
 }
 
 /** Undefined if a reader failed. */
-function* sourcesOrNone(file: SourceFile): Steps<readonly ConfigSource[] | undefined> {
+function sourcesOrNone(file: SourceFile): readonly ConfigSource[] | undefined {
   try {
-    return yield* sourcesOf(file);
+    return sourcesOf(file);
   } catch {
     return undefined;
   }
 }
 
 /** The declarations of files that are read together. Reports a file whose reader fails, and reads the others. */
-function* readOrReport(
+function readOrReport(
   provider: ConfigSource['provider'],
   files: readonly SourceFile[],
   known: KnownOfProject,
-): Steps<ReadConfig> {
+): ReadConfig {
   try {
-    return yield* readGroup(provider, files, known);
+    return readGroup(provider, files, known);
   } catch {
     const [file, ...more] = files;
     if (file === undefined || more.length === 0) {
@@ -147,13 +146,13 @@ function* readOrReport(
     const alone: ReadConfig[] = [];
     const whole: SourceFile[] = [];
     for (const one of files) {
-      const read = yield* readOrReport(provider, [one], known);
+      const read = readOrReport(provider, [one], known);
       if (read.problems.some(({ code }) => code === 'text.unread')) alone.push(read);
       else whole.push(one);
     }
     // Each of them can be read, but not all together.
-    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(yield* readOrReport(provider, [one], known));
-    const together = whole.length === 0 ? [] : [yield* readOrReport(provider, whole, known)];
+    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(readOrReport(provider, [one], known));
+    const together = whole.length === 0 ? [] : [readOrReport(provider, whole, known)];
     const all = [...together, ...alone];
     return {
       declarations: all.flatMap(({ declarations }) => declarations),
@@ -222,7 +221,7 @@ function readGroup(
   provider: ConfigSource['provider'],
   files: readonly SourceFile[],
   known: KnownOfProject,
-): Steps<ReadConfig> {
+): ReadConfig {
   switch (provider) {
     case 'docker':
     case 'swarm':

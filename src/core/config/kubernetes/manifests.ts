@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { maskTemplates } from '../file/templates';
 import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
@@ -33,13 +32,13 @@ interface Manifests {
  *
  * @param namespace of objects that name none
  */
-export function* readManifests(files: readonly SourceFile[], namespace: string | undefined): Steps<Manifests> {
+export function readManifests(files: readonly SourceFile[], namespace: string | undefined): Manifests {
   const manifests: Manifest[] = [];
   const problems: ConfigProblem[] = [];
   const cuts: SourceRange[] = [];
   for (const original of files) {
     const { file, hasOutput } = maskTemplates(original);
-    for (const { root, faults } of yield* readYamlDocuments(file)) {
+    for (const { root, faults } of readYamlDocuments(file)) {
       const ofText = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
       // A template may write the missing text.
       for (const problem of ofText) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);

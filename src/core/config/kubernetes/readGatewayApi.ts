@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
@@ -31,8 +30,8 @@ const units: Readonly<Record<string, string>> = {
 };
 
 /** Reads routes and gateways of the Gateway API, and the objects that Traefik makes of them. */
-export function* readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
-  const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
+export function readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
+  const { manifests, problems, cuts } = readManifests(files, context.namespace);
   const reading = openManifestReading(context, 'kubernetesgateway', problems, cuts);
   const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
   const listeners = listenersOf(reading, ours);
@@ -41,10 +40,8 @@ export function* readGatewayApi(files: readonly SourceFile[], context: Kubernete
     if (units[route.kind] === undefined) continue;
     const budget = reading.budgets.of(route.node.file);
     if (budget.isSpent) continue;
-    const before = budget.steps;
     reportMissingGrants(reading, route, grants, unitOfRoute(route));
     readRoute(reading, route, listeners, grants);
-    yield route.node.size + budget.steps - before;
   }
   return readConfigOf(reading);
 }

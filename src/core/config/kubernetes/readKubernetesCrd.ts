@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
@@ -33,8 +32,8 @@ import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessFore
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests, textsAt } from './manifests';
 
 /** Reads Traefik's own resources, such as IngressRoute and Middleware, and the objects that Traefik makes of them. */
-export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
-  const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
+export function readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
+  const { manifests, problems, cuts } = readManifests(files, context.namespace);
   const reading = openManifestReading(context, 'kubernetescrd', problems, cuts);
   const routes: Map<string, Manifest> = new Map();
   for (const one of manifests) {
@@ -44,7 +43,6 @@ export function* readKubernetesCrd(files: readonly SourceFile[], context: Kubern
   }
   const fields = new CrdFields();
   for (const one of manifests) {
-    yield one.node.size;
     if (one.group === 'traefik.containo.us') reading.problems.push(oldGroup(one));
     if (one.group !== 'traefik.io') continue;
     readObject(reading, one, routes);

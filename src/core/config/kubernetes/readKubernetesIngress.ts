@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import { decodeStruct } from '../decode/decodeConfig';
 import { type DecodedStruct, decodedText, structIn, textsIn } from '../decode/decoded';
@@ -28,11 +27,10 @@ import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } 
 const annotationPrefix = 'traefik.ingress.kubernetes.io/';
 
 /** Reads Ingresses with Traefik's annotations, and the objects that Traefik makes of them. */
-export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
-  const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
+export function readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
+  const { manifests, problems, cuts } = readManifests(files, context.namespace);
   const reading = openManifestReading(context, 'kubernetes', problems, cuts);
   for (const one of manifests.filter(isIngress)) {
-    yield one.node.size;
     if (!isOfOther(one, context)) readIngress(reading, one);
   }
   return readConfigOf(reading);
@@ -47,8 +45,8 @@ interface DeclaredIngress {
 }
 
 /** All Ingresses of manifests, whichever controller they are for. */
-export function* ingressesIn(files: readonly SourceFile[]): Steps<readonly DeclaredIngress[]> {
-  const { manifests } = yield* readManifests(files, undefined);
+export function ingressesIn(files: readonly SourceFile[]): readonly DeclaredIngress[] {
+  const { manifests } = readManifests(files, undefined);
   return manifests.flatMap((one) =>
     isIngress(one) ? [{ namespace: one.namespace, name: one.name, unit: unitOf(one) }] : [],
   );

@@ -74,6 +74,8 @@ export interface ConfigProblem {
   readonly fix?: ProblemFix | undefined;
   /** The lost or disabled object, for an error. */
   readonly about?: ProblemSubject | undefined;
+  /** Whether it is over once an object is deployed that the proxy does not have yet. */
+  readonly untilDeployed?: boolean | undefined;
 }
 
 /** The new text of a range. */

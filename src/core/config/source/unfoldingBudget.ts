@@ -59,11 +59,6 @@ export class UnfoldingBudget {
     return this.place && { kind: 'tooLarge', about: '', start: this.place.start, end: this.place.end };
   }
 
-  /** The repetition so far, in steps of about a microsecond. */
-  get steps(): number {
-    return this.repeated;
-  }
-
   get isSpent(): boolean {
     return this.place !== undefined;
   }

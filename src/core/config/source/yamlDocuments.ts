@@ -11,7 +11,6 @@ import {
   Parser,
   type Scalar,
 } from 'yaml';
-import type { Steps } from '../../base/async/steps';
 import { firstFault, nodeBefore } from './beforeFault';
 import type { ConfigDocument, TextFault } from './configDocument';
 import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
@@ -20,11 +19,6 @@ import type { SourceFile } from './placedText';
 import { typeOfPlain } from './scalars';
 import { UnfoldingBudget } from './unfoldingBudget';
 
-/** Lexemes between two yields, and the microseconds that they take. */
-const lexemesPerStep = 200;
-const microseconds = 150;
-/** Besides its words and nodes. */
-const microsecondsOfDocument = 30;
 /** `failsafe`: the types are those of Go's parser. Keys are compared here: the library does it in quadratic time. */
 const options = {
   schema: 'failsafe',
@@ -38,8 +32,8 @@ const options = {
 const known = new WeakMap<SourceFile, readonly ConfigDocument[]>();
 
 /** Reads all documents of a YAML file, with places. Never throws; of a broken text, returns the readable part. */
-export function* readYamlDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
-  const read = known.get(file) ?? (yield* parseDocuments(file));
+export function readYamlDocuments(file: SourceFile): readonly ConfigDocument[] {
+  const read = known.get(file) ?? parseDocuments(file);
   known.set(file, read);
   return read;
 }
@@ -48,12 +42,12 @@ export function* readYamlDocuments(file: SourceFile): Steps<readonly ConfigDocum
 const mostErrors = 1_000;
 const mostDocuments = 10_000;
 
-function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
+function parseDocuments(file: SourceFile): readonly ConfigDocument[] {
   if (isTooDeeplyNested(file.text)) return [{ file, root: undefined, faults: [tooLarge(file, 0)] }];
   const documents: Document.Parsed[] = [];
   const composer = new Composer(options);
   const parser = new Parser();
-  let [lexemes, nodes, position] = [0, 0, 0];
+  let [nodes, position] = [0, 0];
   let end: number | undefined;
   let [errors, offset] = [0, 0];
   const compose = (tokens: Iterable<CST.Token>): void => {
@@ -65,7 +59,6 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   };
   for (const lexeme of new Lexer().lex(file.text)) {
     withoutStackTraces(() => compose(parser.next(lexeme)));
-    if (++lexemes % lexemesPerStep === 0) yield microseconds;
     if (!marks.has(lexeme)) position += lexeme.length;
     nodes += nodesOf(lexeme);
     if (nodes > mostNodes) end ??= position;
@@ -79,8 +72,7 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   const read: ConfigDocument[] = [];
   const budget = new UnfoldingBudget(file, end);
   for (const document of documents) {
-    read.push(yield* documentOf(file, document, budget));
-    yield microsecondsOfDocument;
+    read.push(documentOf(file, document, budget));
     if (budget.isSpent) break;
   }
   if (!isWhole && !budget.isSpent) read.push({ file, root: undefined, faults: [tooLarge(file, offset)] });
@@ -123,10 +115,10 @@ interface Conversion {
   readonly budget: UnfoldingBudget;
 }
 
-function* documentOf(file: SourceFile, document: Document.Parsed, budget: UnfoldingBudget): Steps<ConfigDocument> {
+function documentOf(file: SourceFile, document: Document.Parsed, budget: UnfoldingBudget): ConfigDocument {
   const faults: TextFault[] = [];
   const conversion: Conversion = { file, anchors: new Map(), faults, budget };
-  const root = document.contents === null ? undefined : yield* convertSteps(document.contents, conversion, 0);
+  const root = document.contents === null ? undefined : convert(document.contents, conversion, 0);
   const { cut } = budget;
   // After the cut the text may end inside a value.
   const errors = document.errors
@@ -173,9 +165,8 @@ function addFault(faults: TextFault[], fault: TextFault): void {
   if (faults.length <= mostErrors) faults.push(fault);
 }
 
-/** Maps above this depth are converted entry by entry: deeper ones are small, such as a service or a route. */
-const slicedDepth = 3;
-const stepsOfNode = 0.5;
+/** Values at this depth, such as a service or a route, are read whole or not at all. */
+const wholeDepth = 3;
 
 /**
  * Undefined for a value that exceeds the budget inside: half a router would be a wrong one. Only the maps and lists
@@ -183,30 +174,10 @@ const stepsOfNode = 0.5;
  */
 function convert(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
   const converted = convertUnnamed(node, conversion, depth);
-  if (conversion.budget.isSpent && depth >= slicedDepth) return undefined;
-  return named(node, converted, conversion);
-}
-
-function named(node: Node, converted: ConfigNode | undefined, { anchors }: Conversion): ConfigNode | undefined {
+  if (conversion.budget.isSpent && depth >= wholeDepth) return undefined;
   const anchor = isAlias(node) ? undefined : node.anchor;
-  if (anchor !== undefined && converted !== undefined) anchors.set(anchor, converted);
+  if (anchor !== undefined && converted !== undefined) conversion.anchors.set(anchor, converted);
   return converted;
-}
-
-/** Does the same, with yields between the entries of the upper maps. */
-function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps<ConfigNode | undefined> {
-  if (depth >= slicedDepth || !isMap(node)) {
-    const converted = convert(node, conversion, depth);
-    yield (converted?.size ?? 1) * stepsOfNode;
-    return converted;
-  }
-  const entries: ConvertedEntry[] = [];
-  for (const pair of pairsOf(node)) {
-    const key = keyOfPair(pair, node, conversion);
-    const value = pair.value === null ? undefined : yield* convertSteps(pair.value, conversion, depth + 1);
-    if (!addEntry(entries, key, pair, value, conversion)) break;
-  }
-  return named(node, mapOf(node, entries, conversion), conversion);
 }
 
 function convertUnnamed(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
@@ -332,7 +303,7 @@ function keyOfPair(
   conversion: Conversion,
 ): Pick<ConvertedEntry, 'key' | 'isMerge'> | undefined {
   if (pair.key === null) return { key: nothingAt(conversion.file, node.range?.[0] ?? 0), isMerge: false };
-  const converted = convert(pair.key, conversion, slicedDepth);
+  const converted = convert(pair.key, conversion, wholeDepth);
   if (converted === undefined) return undefined;
   const key = keyOf(converted);
   return { key, isMerge: key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN' };

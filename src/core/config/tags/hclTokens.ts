@@ -14,7 +14,8 @@ const heredocPattern = /<<-?\s*([A-Za-z_]\w{0,99})(?!\w)/y;
 const blank = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
 
 /** All words of a text. Never throws: any other character is a sign by itself. */
-export function* hclTokens(text: string): Generator<HclToken, undefined> {
+export function hclTokens(text: string): readonly HclToken[] {
+  const tokens: HclToken[] = [];
   const lastBreak = text.lastIndexOf('\n');
   let at = 0;
   while (at < text.length) {
@@ -24,9 +25,10 @@ export function* hclTokens(text: string): Generator<HclToken, undefined> {
       continue;
     }
     const token = tokenAt(text, at, lastBreak);
-    yield token;
+    tokens.push(token);
     at = token.kind === 'string' ? token.end + 1 : token.end;
   }
+  return tokens;
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

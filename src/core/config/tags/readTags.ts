@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { compileGoPattern } from '../../proxy/rules/goPattern';
 import type { WrittenLabel } from '../decode/labelNodes';
 import { buildUnit } from '../labels/buildUnit';
@@ -17,12 +16,11 @@ interface TagsContext {
 }
 
 /** Reads the services of Nomad jobs or Consul's definitions, and the objects that Traefik makes of their tags. */
-export function* readTags(files: readonly SourceFile[], { provider, facts = {} }: TagsContext): Steps<ReadConfig> {
+export function readTags(files: readonly SourceFile[], { provider, facts = {} }: TagsContext): ReadConfig {
   const units: BuiltUnit[] = [];
   for (const file of files) {
-    for (const service of yield* readTagServices(file)) {
+    for (const service of readTagServices(file)) {
       units.push(buildUnit(unitOf(service, provider, facts), facts));
-      yield 20 * (service.tags.length + 1);
     }
   }
   return mergeUnits(units);

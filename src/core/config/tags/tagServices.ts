@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { type ConfigNode, listItemsIn, valueIn } from '../source/configNode';
 import { type PlacedText, type SourceFile, unknownPart } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
@@ -12,19 +11,14 @@ export interface TagService {
   readonly tags: readonly PlacedText[];
 }
 
-/** Words between two yields. */
-const wordsPerStep = 500;
-
 /** The services of a job or of service definitions, in HCL or JSON. Omits those whose tags are not a plain list. */
-export function* readTagServices(file: SourceFile): Steps<readonly TagService[]> {
-  if (/\.json$/i.test(file.path)) return yield* jsonServices(file);
+export function readTagServices(file: SourceFile): readonly TagService[] {
+  if (/\.json$/i.test(file.path)) return jsonServices(file);
   const services: TagService[] = [];
   /** Open blocks, of which only those of services matter. */
   const open: (OpenService | undefined)[] = [];
   let last: readonly HclToken[] = [];
-  let count = 0;
   for (const token of hclTokens(file.text)) {
-    if (++count % wordsPerStep === 0) yield wordsPerStep;
     const service = open.at(-1);
     if (token.kind === 'sign' && token.text === '{') {
       const [label] = last;
@@ -118,8 +112,8 @@ function endOfExpression(text: string, from: number): number {
   return text.length;
 }
 
-function* jsonServices(file: SourceFile): Steps<readonly TagService[]> {
-  const [document] = yield* readYamlDocuments(file);
+function jsonServices(file: SourceFile): readonly TagService[] {
+  const [document] = readYamlDocuments(file);
   const root = document?.root;
   const nodes = [valueIn(root, 'service'), ...listItemsIn(valueIn(root, 'services'))];
   return nodes.flatMap((node) => {

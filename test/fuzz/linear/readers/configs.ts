@@ -1,4 +1,3 @@
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { readFileBindings } from '../../../../src/core/bridge/declared/fileBindings';
 import { checkObjects } from '../../../../src/core/config/check/checkObjects';
 import { impossibleName } from '../../../../src/core/config/check/impossibleNames';
@@ -32,25 +31,25 @@ import type { Read, Readers } from '../reader';
 const ofCompose =
   (write: (text: string) => string): Read =>
   (text) =>
-    runSteps(readComposeProject([{ path: 'compose.yml', text: write(text) }], { provider: 'docker' }));
+    readComposeProject([{ path: 'compose.yml', text: write(text) }], { provider: 'docker' });
 
 const ofFile =
   (path: string, write: (text: string) => string): Read =>
   (text) =>
-    runSteps(readFileProvider([{ path, text: write(text) }]));
+    readFileProvider([{ path, text: write(text) }]);
 
 /** With what a proxy would say of the objects. */
 const checked =
   (write: (text: string) => string): Read =>
   (text) => {
-    const { declarations } = runSteps(readFileProvider([{ path: 'a.yml', text: write(text) }]));
-    return runSteps(checkObjects(declarations, { entryPoints: new Map([['web', 'tcp']]), exists: () => false }));
+    const { declarations } = readFileProvider([{ path: 'a.yml', text: write(text) }]);
+    return checkObjects(declarations, { entryPoints: new Map([['web', 'tcp']]), exists: () => false });
   };
 
 const ofManifest =
   (read: typeof readKubernetesCrd, write: (text: string) => string): Read =>
   (text) =>
-    runSteps(read([{ path: 'a.yml', text: write(text) }], {}));
+    read([{ path: 'a.yml', text: write(text) }], {});
 
 const inRoute = 'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a }\nspec:\n  routes:';
 const inLabels = (lines: string): string => `services:\n  a:\n    labels:\n${lines}\n`;
@@ -88,7 +87,7 @@ export const configs: Readers = {
     ].map(
       (write): Read =>
         (text) =>
-          runSteps(publishedPorts({ path: 'compose.yml', text: write(text) })),
+          publishedPorts({ path: 'compose.yml', text: write(text) }),
     ),
   },
   'core/config/compose/composeFiles.ts': {
@@ -139,8 +138,8 @@ export const configs: Readers = {
   },
   'core/config/files/readConfigFiles.ts': {
     readConfigFiles: ['a.yml', 'a.toml', 'a.hcl', 'compose.override.yml'].flatMap((path): readonly Read[] => [
-      (text) => runSteps(readConfigFiles([{ path, text: `# traefik\n${text}` }])),
-      (text) => runSteps(readConfigFiles([{ path, text }])),
+      (text) => readConfigFiles([{ path, text: `# traefik\n${text}` }]),
+      (text) => readConfigFiles([{ path, text }]),
     ]),
   },
   'core/config/check/checkObjects.ts': {
@@ -226,7 +225,7 @@ export const configs: Readers = {
     readTags: [(text: string) => text, (text: string) => `service {\n tags = [ "${text}`].map(
       (write): Read =>
         (text) =>
-          runSteps(readTags([{ path: 'a.nomad', text: write(text) }], { provider: 'nomad' })),
+          readTags([{ path: 'a.nomad', text: write(text) }], { provider: 'nomad' }),
     ),
   },
   'core/config/file/readFileProvider.ts': {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of a file: its line and code. */
 function toldOf(path: string, text: string): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {})
+  return checkConfigGroups(readConfigFiles([{ path, text }]), {})
     .map(({ code, range }) => `${text.slice(0, range.start).split('\n').length} ${code}`)
     .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
 }
@@ -149,7 +148,7 @@ describe('allAtOnce: a container that is lost for one label', () => {
       { path: 'd/a.yml', text: dynamic(router('a')) },
       { path: 'd/b.yml', text: dynamic('    b:\n      rulee: a\n') },
     ];
-    const problems = checkConfigGroups(runSteps(readConfigFiles(files)), {});
+    const problems = checkConfigGroups(readConfigFiles(files), {});
     assert.deepEqual(problems.map(({ code, range }) => `${range.path} ${code}`).sort(), [
       'd/a.yml rule.syntax',
       'd/b.yml file.syntax',
@@ -226,7 +225,7 @@ ${annotations.map((one) => `    traefik.ingress.kubernetes.io/${one}\n`).join(''
 
 describe('allAtOnce: an object with several faults', () => {
   const toldWords = (path: string, text: string): readonly string[] =>
-    checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(
+    checkConfigGroups(readConfigFiles([{ path, text }]), {}).map(
       ({ message, range }) => `${text.slice(range.start, range.end)}: ${message}`,
     );
   const holds = (told: readonly string[], ...wanted: readonly string[]): void => {

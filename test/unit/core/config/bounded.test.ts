@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../src/core/config/model/configProblem';
@@ -19,7 +18,7 @@ interface Read {
 }
 
 function read(...files: readonly SourceFile[]): Read {
-  const groups = runSteps(readConfigFiles(files));
+  const groups = readConfigFiles(files);
   const declared = groups.flatMap(({ declarations }) => declarations);
   return {
     routers: declared.flatMap(({ kind, name }) => (kind === 'router' ? [name] : [])),
@@ -211,7 +210,7 @@ describe('readConfigFiles', () => {
   for (const [what, rest] of Object.entries(unfinished)) {
     it(`stops parsing where there are too many nodes, and says nothing of what is half there: ${what}`, () => {
       const file = dynamic(rest);
-      const [cut, ...others] = runSteps(readYamlDocuments(file)).flatMap(({ faults }) => faults);
+      const [cut, ...others] = readYamlDocuments(file).flatMap(({ faults }) => faults);
       assert.equal(cut?.kind, 'tooLarge');
       assert.ok((cut?.start ?? 0) > file.text.length / 3);
       assert.deepEqual(others, []);
@@ -231,7 +230,7 @@ describe('readConfigFiles', () => {
       ).replace('http:', `host: ${long}, http:`),
       route: lines(500, () => route('r', `{name: ${long.slice(0, 300)}}`, 'a.test')),
     })) {
-      const groups = runSteps(readConfigFiles([{ path: 'k8s.yml', text }]));
+      const groups = readConfigFiles([{ path: 'k8s.yml', text }]);
       const made = groups.flatMap(({ declarations }) => declarations);
       assert.ok(made.length > 0, where);
       const texts = made.flatMap(({ name, unit, router }) => [

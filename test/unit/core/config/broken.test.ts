@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import type { ReadConfig } from '../../../../src/core/config/model/configProblem';
 import { type DeclaredCase, readDeclaredCases } from '../../../declared/cases';
@@ -51,7 +50,7 @@ describe('broken configuration', () => {
     ['keys in a line', 'Authorization: Basic '.repeat(5_000)],
   ] as const) {
     it(`is left alone where it is nested too deeply: ${what}`, () => {
-      const { problems } = runSteps(readFileProvider([{ path: 'a.yml', text }]));
+      const { problems } = readFileProvider([{ path: 'a.yml', text }]);
       assert.deepEqual(
         problems.map(({ code, severity }) => `${severity} ${code}`),
         ['warning text.tooLarge'],

@@ -1,6 +1,5 @@
 /** Files of public repositories that are none of ours to judge: nothing is said of them, and nothing in them is ours. */
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../src/core/config/source/placedText';
@@ -14,7 +13,7 @@ const files: readonly SourceFile[] = foreign.map(({ package: name, version, path
 
 /** What `npm run check` and an editor would have to say of files that are read together: nothing is expected. */
 function saidOf(read: readonly SourceFile[]): readonly string[] {
-  const groups = runSteps(readConfigFiles(read));
+  const groups = readConfigFiles(read);
   return [
     ...checkConfigGroups(groups, {}).map(({ severity, code, range }) => `${severity} ${code} ${range.path}`),
     ...groups.flatMap(({ declarations, source }) =>

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { linePlaceOf, lineStartsOf } from '../../../../src/core/base/text/lines';
 import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
@@ -31,7 +30,7 @@ function textOf(id: string, file: string): string {
 function toldOf(id: string, names: readonly string[]): readonly string[] {
   const files = names.map((path) => ({ path, text: textOf(id, path) }));
   const starts = new Map(files.map(({ path, text }) => [path, lineStartsOf(text)] as const));
-  return checkConfigGroups(runSteps(readConfigFiles(files)), {}).map(({ range: { path, start }, severity, code }) => {
+  return checkConfigGroups(readConfigFiles(files), {}).map(({ range: { path, start }, severity, code }) => {
     const { line } = linePlaceOf(starts.get(path) ?? [], start);
     return `${path}:${line + 1} ${severity} ${code}`;
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkDeclared } from '../../../../../src/core/bridge/declared/checkDeclared';
 import { matchDeclared } from '../../../../../src/core/bridge/declared/matchDeclared';
 import { problemsAmong } from '../../../../../src/core/bridge/declared/readProxies';
@@ -25,7 +24,7 @@ function routerAt(name: string, more: object = {}): object {
   return { name, provider: 'docker', status: 'enabled', rule: 'Host(`a`)', service: 'a', using: ['web'], ...more };
 }
 
-const groupsOf = (text: string, path = 'compose.yml') => runSteps(readConfigFiles([{ path, text }]));
+const groupsOf = (text: string, path = 'compose.yml') => readConfigFiles([{ path, text }]);
 const labelled = (...labels: readonly string[]): string => `services: { a: { labels: ${JSON.stringify(labels)} } }`;
 
 describe('checkDeclared: declarations beside a live proxy', () => {
@@ -121,7 +120,10 @@ describe('checkDeclared: declarations beside a live proxy', () => {
       problems.flatMap(({ code, fix }) => (fix === undefined ? [] : `${code}: ${fix.text}`));
     assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), inventory)), ['live.error: m@file']);
     const proxy = { endpointId: 'a', name: 'a', isBound: false, inventory };
-    assert.deepEqual(fixesOf(runSteps(problemsAmong(groupsOf(text), [proxy]))), ['live.error: m@file']);
+    assert.deepEqual(
+      fixesOf(await problemsAmong({ files: [], groups: groupsOf(text) }, [proxy], new AbortController().signal)),
+      ['live.error: m@file'],
+    );
     const quiet = await inventoryOf({ ...listings, '/api/http/routers': [routerAt('shop@docker')] });
     assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { completionNames } from '../../../../../src/core/bridge/declared/completionNames';
 import { liveLines, prepareLiveLines } from '../../../../../src/core/bridge/declared/liveLines';
@@ -11,7 +10,7 @@ import { completionAt } from '../../../../../src/core/config/files/completionAt'
 import { openNameIndex } from '../../../../../src/core/config/files/nameIndex';
 import { isSameObject, nameAt, namesIn } from '../../../../../src/core/config/files/namesIn';
 import { routerDeclaredAt, routerPartAt } from '../../../../../src/core/config/files/partsAt';
-import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { type ConfigGroup, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { itemOf } from '../../../../../src/core/proxy/model/inventory';
 import { type RunningTraefik, startTraefik } from '../../../../servers/traefik/index';
@@ -56,14 +55,16 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
     };
 
     for (const { name, text, lenses, problem, mend, router, symbol, hovered, definition, completion } of kinds) {
-      const groupsOf = (now: string) => runSteps(readConfigFiles([{ path: name, text: now }]));
+      const groupsOf = (now: string) => readConfigFiles([{ path: name, text: now }]);
       const endOf = (part: string, within = text): number => {
         assert.ok(within.includes(part), part);
         return within.indexOf(part) + part.length;
       };
-      const mended = (): string => {
+      const problemsOf = (groups: readonly ConfigGroup[]) =>
+        problemsAmong({ files: [], groups }, [proxy], new AbortController().signal);
+      const mended = async (): Promise<string> => {
         const at = endOf(mend.at);
-        const fix = runSteps(problemsAmong(groupsOf(text), [proxy]))
+        const fix = (await problemsOf(groupsOf(text)))
           .filter(({ range }) => range.path === name && range.start <= at && at <= range.end)
           .map((one) => one.fix)
           .find((one) => one !== undefined && (one.title ?? `Change to “${one.text}”`) === mend.name);
@@ -71,7 +72,7 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
         return text.slice(0, fix.range.start) + fix.text + text.slice(fix.range.end);
       };
 
-      it(`${name} has above each object what the proxy made of it, and its problem`, () => {
+      it(`${name} has above each object what the proxy made of it, and its problem`, async () => {
         const groups = groupsOf(text);
         assert.deepEqual(
           liveLines(groups, [proxy])
@@ -79,15 +80,15 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
             .sort(),
           [...lenses].sort(),
         );
-        const messages = runSteps(problemsAmong(groups, [proxy])).map(({ message }) => message);
+        const messages = (await problemsOf(groups)).map(({ message }) => message);
         assert.ok(
           messages.some((message) => message.includes(problem)),
           messages.join('\n'),
         );
       });
 
-      it(`${name} is mended by a quick fix, and its rule then leads to its router`, () => {
-        const now = mended();
+      it(`${name} is mended by a quick fix, and its rule then leads to its router`, async () => {
+        const now = await mended();
         assert.ok(now.includes(mend.after), now);
         const at = endOf(router.rule, now);
         assert.equal(routerPartAt(groupsOf(now), name, at)?.kind, 'rule');
@@ -112,7 +113,7 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
         );
         const readWith = (now: string) =>
           index.update([name], async (path) => (path === name ? now : undefined), new AbortController().signal);
-        await readWith(mended());
+        await readWith(await mended());
         assert.deepEqual(origins(router.name), [`${name}:${router.line}`]);
         await readWith(text);
       });

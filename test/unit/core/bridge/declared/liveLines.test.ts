@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { liveLines } from '../../../../../src/core/bridge/declared/liveLines';
 import { problemsAmong, type ReadProxy } from '../../../../../src/core/bridge/declared/readProxies';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { recorded } from '../../proxy/model/given';
 
-const read = (text: string) => runSteps(readConfigFiles([{ path: '/dynamic.yml', text }]));
+const read = (text: string) => readConfigFiles([{ path: '/dynamic.yml', text }]);
 
 const fileText = `http:
   routers:
@@ -59,17 +58,17 @@ describe('liveLines: what live proxies say above what a file declares', () => {
 });
 
 describe('liveLines: what is wrong with what a file declares', () => {
-  const codes = (proxies: readonly ReadProxy[]) =>
-    runSteps(problemsAmong(read(fileText), proxies))
-      .map(({ code }) => code)
-      .sort();
+  const codes = async (proxies: readonly ReadProxy[]) => {
+    const problems = await problemsAmong({ files: [], groups: read(fileText) }, proxies, new AbortController().signal);
+    return problems.map(({ code }) => code).sort();
+  };
 
   it('is what the proxy of the file reports, once, and what it does not have', async () => {
-    assert.deepEqual(codes([await proxy(true)]), ['live.error', 'not.loaded']);
+    assert.deepEqual(await codes([await proxy(true)]), ['live.error', 'not.loaded']);
   });
 
   it('is what others report, and never that they lack something', async () => {
-    assert.deepEqual(codes([await proxy(false)]), ['live.error']);
-    assert.deepEqual(codes([]), []);
+    assert.deepEqual(await codes([await proxy(false)]), ['live.error']);
+    assert.deepEqual(await codes([]), []);
   });
 });

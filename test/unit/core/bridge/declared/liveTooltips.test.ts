@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { liveRouterOf } from '../../../../../src/core/bridge/declared/liveRouter';
 import { livePartTooltips, liveTooltips } from '../../../../../src/core/bridge/declared/liveTooltips';
 import type { ReadProxy } from '../../../../../src/core/bridge/declared/readProxies';
@@ -66,7 +65,7 @@ const fileText = `http:
 
 describe('liveTooltips: what live proxies say of a rule or an entry point in a file', () => {
   const path = '/dynamic.yml';
-  const groups = runSteps(readConfigFiles([{ path, text: fileText }]));
+  const groups = readConfigFiles([{ path, text: fileText }]);
   const endpoint = { url: 'http://127.0.0.1:8080' };
   const proxy = async (endpointId: string, isBound: boolean): Promise<ReadProxy> => ({
     endpointId,
@@ -127,7 +126,7 @@ describe('liveTooltips: what live proxies say of a rule or an entry point in a f
   it('is nothing beside them, and where Traefik makes up the rule', () => {
     assert.equal(told('service', []), undefined);
     const text = 'services: { web: { labels: [ traefik.enable=true ] } }';
-    const made = runSteps(readConfigFiles([{ path: '/compose.yml', text }]));
+    const made = readConfigFiles([{ path: '/compose.yml', text }]);
     assert.equal(routerPartAt(made, '/compose.yml', text.indexOf('web')), undefined);
   });
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { impossibleName } from '../../../../../src/core/config/check/impossibleNames';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of files without a proxy: how severe, by which code, of which text, and what the fix puts there. */
 function toldOf(files: Readonly<Record<string, string>>): readonly string[] {
-  const read = runSteps(readConfigFiles(Object.entries(files).map(([path, text]) => ({ path, text }))));
+  const read = readConfigFiles(Object.entries(files).map(([path, text]) => ({ path, text })));
   return checkConfigGroups(read, {}).map(({ severity, code, range, fix }) => {
     const fixText = fix === undefined ? '' : ` → ${fix.text}`;
     return `${severity} ${code} ${files[range.path]?.slice(range.start, range.end)}${fixText}`;

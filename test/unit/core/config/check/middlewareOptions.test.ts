@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
 
 function problemsOf(path: string, text: string): readonly ConfigProblem[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {});
+  return checkConfigGroups(readConfigFiles([{ path, text }]), {});
 }
 
 /** What is told of a middleware that a router of a file uses: how severe, and of which text. */

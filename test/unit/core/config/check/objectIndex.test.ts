@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
@@ -10,7 +9,7 @@ const dynamic = (names: readonly string[]): string =>
 
 /** What is said of the middlewares that are missing, with what is put there instead. */
 function missing(files: Readonly<Record<string, string>>): readonly (readonly [string, string | undefined])[] {
-  const read = runSteps(readConfigFiles(Object.entries(files).map(([path, text]) => ({ path, text }))));
+  const read = readConfigFiles(Object.entries(files).map(([path, text]) => ({ path, text })));
   // As one: what other files declare counts, too.
   const groups = read.map((group, at) => ({
     ...group,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import type { CheckContext } from '../../../../../src/core/config/check/checkContext';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
@@ -7,7 +6,7 @@ import type { ConfigProblem } from '../../../../../src/core/config/model/configP
 import { tableOfNames } from '../../../../../src/core/config/names/meantNames';
 
 function problemsOf(path: string, text: string, context: CheckContext = {}): readonly ConfigProblem[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), context);
+  return checkConfigGroups(readConfigFiles([{ path, text }]), context);
 }
 
 /** What is told of a file, and the file after each quick fix; `-` without one. */
@@ -158,7 +157,7 @@ describe('quickFixes: the quick fix of a name that leads nowhere', () => {
 
   it('adds the provider of the only one in other files', () => {
     const other = { path: 'b/dynamic.yml', text: 'http: { middlewares: { strip: { compress: {} } } }' };
-    const groups = runSteps(readConfigFiles([{ path: 'a/compose.yml', text: labels('strip') }, other]));
+    const groups = readConfigFiles([{ path: 'a/compose.yml', text: labels('strip') }, other]);
     const told = checkConfigGroups(groups, { exists: () => false });
     assert.deepEqual(
       told.map(({ code, fix }) => `${code} ${fix?.text}`),

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 function toldOf(url: string): readonly string[] {
   const text = `http: { routers: { r: { rule: Host(\`a.test\`), service: s } }, services: { s: { loadBalancer: { servers: [{ url: '${url}' }] } } } }\n`;
-  return checkConfigGroups(runSteps(readConfigFiles([{ path: 'dyn.yml', text }])), {}).map(
+  return checkConfigGroups(readConfigFiles([{ path: 'dyn.yml', text }]), {}).map(
     ({ severity, range }) => `${severity} ${text.slice(range.start, range.end)}`,
   );
 }
@@ -45,7 +44,7 @@ describe('serverForms: the URL of a server', () => {
 describe('serverForms: the address of a TCP or UDP server', () => {
   const toldOfAddress = (protocol: 'tcp' | 'udp', address: string): readonly string[] => {
     const text = `${protocol}: { services: { s: { loadBalancer: { servers: [{ address: '${address}' }] } } } }\n`;
-    return checkConfigGroups(runSteps(readConfigFiles([{ path: 'dyn.yml', text }])), {}).map(
+    return checkConfigGroups(readConfigFiles([{ path: 'dyn.yml', text }]), {}).map(
       ({ severity, range }) => `${severity} ${text.slice(range.start, range.end)}`,
     );
   };

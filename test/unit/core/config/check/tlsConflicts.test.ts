@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
@@ -11,7 +10,7 @@ function toldOf(routers: Readonly<Record<string, string>>): readonly string[] {
     return `    ${name}: { rule: '${rule}', service: api@internal${places}${tls === '' ? '' : `, tls: ${tls}`} }\n`;
   });
   const text = `http:\n  routers:\n${lines.join('')}tls:\n  options:\n    strict: { sniStrict: true }\n    loose: { minVersion: VersionTLS12 }\n`;
-  return checkConfigGroups(runSteps(readConfigFiles([{ path: 'dyn.yml', text }])), {}).map(
+  return checkConfigGroups(readConfigFiles([{ path: 'dyn.yml', text }]), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${text.slice(range.start, range.end)}`,
   );
 }
@@ -53,7 +52,7 @@ describe('tlsConflicts: TLS options that differ for one host', () => {
     const labels = (name: string, options: string): string =>
       `  ${name}:\n    image: a\n    ports: [80]\n    labels:\n      - traefik.http.routers.${name}.rule=Host(\`a.test\`)\n      - traefik.http.routers.${name}.tls.options=${options}\n`;
     const text = `services:\n${labels('a', 'strict@file')}${labels('b', 'loose@file')}`;
-    const told = checkConfigGroups(runSteps(readConfigFiles([{ path: 'compose.yml', text }])), {});
+    const told = checkConfigGroups(readConfigFiles([{ path: 'compose.yml', text }]), {});
     assert.deepEqual(
       told.map(({ code }) => code),
       ['tls.conflict', 'tls.conflict'],

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 function toldOf(path: string, text: string): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(
+  return checkConfigGroups(readConfigFiles([{ path, text }]), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${text.slice(range.start, range.end)}`,
   );
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of the rules of a file, each with the text that it is about and what the fix puts there. */
 function toldOf(path: string, text: string): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(({ severity, code, range, fix }) => {
+  return checkConfigGroups(readConfigFiles([{ path, text }]), {}).map(({ severity, code, range, fix }) => {
     const fixText = fix === undefined ? '' : ` → ${fix.text}`;
     return `${severity} ${code} ${text.slice(range.start, range.end)}${fixText}`;
   });

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of a compose file, each with the text that it is about. */
 function toldOf(text: string, path = 'compose.yml'): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(
+  return checkConfigGroups(readConfigFiles([{ path, text }]), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${text.slice(range.start, range.end)}`,
   );
 }
 
 /** The same with the file after each quick fix. */
 function fixed(text: string): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path: 'compose.yml', text }])), {}).flatMap(({ fix }) =>
+  return checkConfigGroups(readConfigFiles([{ path: 'compose.yml', text }]), {}).flatMap(({ fix }) =>
     fix === undefined ? [] : `${text.slice(0, fix.range.start)}${fix.text}${text.slice(fix.range.end)}`,
   );
 }

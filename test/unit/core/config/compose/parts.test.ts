@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 
 function toldOf(...files: readonly SourceFile[]): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles(files)), {}).map(
+  return checkConfigGroups(readConfigFiles(files), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${range.path}`,
   );
 }
@@ -83,9 +82,7 @@ describe('parts: objects that two containers declare differently', () => {
     const container = (name: string, label: string): string =>
       `  ${name}: { image: a, labels: ['traefik.http.routers.r.rule=Host(\`a\`)', 'traefik.http.routers.r.service=s@file', 'traefik.http.services.s.loadbalancer.server.port=1', '${label}'] }\n`;
     const text = `services:\n${container('a', one)}${container('b', other)}`;
-    return checkConfigGroups(runSteps(readConfigFiles([{ path: 'compose.yml', text }])), {}).map(
-      ({ message }) => message,
-    );
+    return checkConfigGroups(readConfigFiles([{ path: 'compose.yml', text }]), {}).map(({ message }) => message);
   };
 
   for (const [kind, label, words] of [

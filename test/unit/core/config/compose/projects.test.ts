@@ -1,13 +1,12 @@
 /** What becomes of a project of several parts: documents of one file, included files, profiles, and the file of variables. */
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of files, each with its file and the line. */
 function toldOf(files: Readonly<Record<string, string>>): readonly string[] {
   const read = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return checkConfigGroups(runSteps(readConfigFiles(read)), {}).map(
+  return checkConfigGroups(readConfigFiles(read), {}).map(
     ({ code, range }) => `${code} ${range.path}:${files[range.path]?.slice(0, range.start).split('\n').length}`,
   );
 }
@@ -122,7 +121,7 @@ describe('projects: a file of variables that Compose refuses', () => {
     assert.deepEqual(toldOf(refused), ['compose.syntax compose.yml:2']);
     assert.deepEqual(toldOf({ ...refused, '.env': 'HOST=a b\nB=x\n' }), ['rule.never compose.yml:5']);
     const [problem] = checkConfigGroups(
-      runSteps(readConfigFiles(Object.entries(refused).map(([path, of]) => ({ path, text: of })))),
+      readConfigFiles(Object.entries(refused).map(([path, of]) => ({ path, text: of }))),
       {},
     );
     assert.match(problem?.message ?? '', /line 2 of “\.env”/);

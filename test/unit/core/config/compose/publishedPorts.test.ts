@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { publishedPorts } from '../../../../../src/core/config/compose/publishedPorts';
 
-const portsIn = (text: string): readonly number[] => runSteps(publishedPorts({ path: 'compose.yml', text }));
+const portsIn = (text: string): readonly number[] => publishedPorts({ path: 'compose.yml', text });
 const ofItems = (...items: readonly unknown[]): readonly number[] =>
   portsIn(`services:\n  a:\n    ports:\n${items.map((item) => `      - ${JSON.stringify(item)}\n`).join('')}`);
 

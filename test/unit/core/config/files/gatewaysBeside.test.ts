@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 function toldOf(files: Readonly<Record<string, string>>): readonly string[] {
   const read = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return checkConfigGroups(runSteps(readConfigFiles(read)), {}).map(
+  return checkConfigGroups(readConfigFiles(read), {}).map(
     ({ severity, range }) => `${severity} ${range.path} ${files[range.path]?.slice(range.start, range.end)}`,
   );
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
@@ -8,7 +7,7 @@ import type { SourceFile } from '../../../../../src/core/config/source/placedTex
 const secret = 'S3cr3tV4lue';
 
 function problemsOf(...files: readonly SourceFile[]): readonly ConfigProblem[] {
-  return checkConfigGroups(runSteps(readConfigFiles(files)), {});
+  return checkConfigGroups(readConfigFiles(files), {});
 }
 
 const env = (text: string, path = '.env'): SourceFile => ({ path, text });

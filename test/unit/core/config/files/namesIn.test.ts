@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { isSameObject, nameAt, namesIn } from '../../../../../src/core/config/files/namesIn';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
@@ -25,7 +24,7 @@ const compose = {
 `,
 };
 
-const places = namesIn(runSteps(readConfigFiles([dynamic, compose])));
+const places = namesIn(readConfigFiles([dynamic, compose]));
 const textOf = ({ range: { path, start, end } }: (typeof places)[number]): string =>
   (path === dynamic.path ? dynamic : compose).text.slice(start, end);
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { isNearName } from '../../../../../src/core/config/names/nearName';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 
 function toldOf(...files: readonly SourceFile[]): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles(files)), {}).map(({ severity, code, range, fix }) => {
+  return checkConfigGroups(readConfigFiles(files), {}).map(({ severity, code, range, fix }) => {
     const text = files.find(({ path }) => path === range.path)?.text ?? '';
     return `${severity} ${code} ${text.slice(range.start, range.end)}${fix === undefined ? '' : ` → ${fix.text}`}`;
   });

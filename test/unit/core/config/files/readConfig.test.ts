@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
 import { publishedPorts } from '../../../../../src/core/config/compose/publishedPorts';
@@ -53,20 +52,20 @@ describe('readConfig', () => {
       signal,
     );
     assert.ok(there.length > 1_000, `${there.length}`);
-    assert.deepEqual(there, runSteps(readConfigFiles(recorded)));
+    assert.deepEqual(there, readConfigFiles(recorded));
   });
 
   for (const file of files) {
     it(`reads ${file.path} of ${Math.round(file.text.length / 1_000)} KB on a thread, with its places`, async () => {
       assert.ok(file.text.length > longestReadHere);
       const there = await readConfig([file], signal);
-      const here = runSteps(readConfigFiles([{ ...file }]));
+      const here = readConfigFiles([{ ...file }]);
       assert.ok(there.some(({ declarations }) => declarations.length >= 400));
       assert.deepEqual(there, here);
       // Its places are in the very file, so that what is checked later finds its text.
       assert.deepEqual(checkConfigGroups(there, {}), checkConfigGroups(here, {}));
       const index = await indexConfig([file], signal);
-      assert.deepEqual(index, runSteps(indexedFiles([{ ...file }])));
+      assert.deepEqual(index, indexedFiles([{ ...file }]));
     });
   }
 
@@ -85,7 +84,7 @@ describe('readConfig', () => {
     const file = large('compose.yml', 'services:\n', (at) => `  s${at}: {ports: ["${8000 + at}:80"], image: image}\n`);
     assert.ok(file.text.length > longestReadHere);
     const ports = await readPublishedPorts(file, signal);
-    assert.deepEqual(ports, runSteps(publishedPorts(file)));
+    assert.deepEqual(ports, publishedPorts(file));
     assert.equal(ports.length, 50);
   });
 });

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 
 /** Who reads these files: `provider: names`, with a question mark where nobody knows whether they are for Traefik. */
 function readersOf(...files: readonly SourceFile[]): readonly string[] {
-  return runSteps(readConfigFiles(files)).map(
+  return readConfigFiles(files).map(
     ({ source, files: own }) =>
       `${source.provider}${source.isOurs ? '' : '?'}: ${own.map(({ path }) => path).join(', ')}`,
   );
 }
 
 function problemsOf(...files: readonly SourceFile[]): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles(files)), {}).map(
+  return checkConfigGroups(readConfigFiles(files), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${range.path}`,
   );
 }

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { crdTypes } from '../../../../../src/core/config/kubernetes/crdTypes';
 
 function toldOf(text: string): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path: 'k.yml', text }])), {}).map(
-    ({ severity, code, range, fix }) => {
-      const fixText = fix === undefined ? '' : ` → ${fix.text}`;
-      return `${severity} ${code} ${text.slice(range.start, range.end)}${fixText}`;
-    },
-  );
+  return checkConfigGroups(readConfigFiles([{ path: 'k.yml', text }]), {}).map(({ severity, code, range, fix }) => {
+    const fixText = fix === undefined ? '' : ` → ${fix.text}`;
+    return `${severity} ${code} ${text.slice(range.start, range.end)}${fixText}`;
+  });
 }
 
 const object = (kind: string, spec: string): string =>
@@ -58,9 +55,7 @@ describe('crdFields: fields that Traefik’s Kubernetes objects do not have', ()
 
   it('are told with the place where they belong', () => {
     const [problem] = checkConfigGroups(
-      runSteps(
-        readConfigFiles([{ path: 'k.yml', text: object('Middleware', '{ customRequestHeaders: { X-A: b } }') }]),
-      ),
+      readConfigFiles([{ path: 'k.yml', text: object('Middleware', '{ customRequestHeaders: { X-A: b } }') }]),
       {},
     ).filter(({ code }) => code === 'kubernetes.field');
     assert.match(problem?.message ?? '', /It belongs below “headers”\.$/);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 function toldOf(text: string): readonly string[] {
-  return checkConfigGroups(runSteps(readConfigFiles([{ path: 'k.yml', text }])), {}).map(
+  return checkConfigGroups(readConfigFiles([{ path: 'k.yml', text }]), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${text.slice(range.start, range.end)}`,
   );
 }
@@ -78,7 +77,7 @@ describe('crdValues: values of Traefik’s Kubernetes objects', () => {
       object('ServersTransport', '{ insecureSkipVerify: true }', 's.t'),
     ];
     const text = parts.join('---\n');
-    const groups = runSteps(readConfigFiles([{ path: 'k.yml', text }]));
+    const groups = readConfigFiles([{ path: 'k.yml', text }]);
     assert.deepEqual(
       checkConfigGroups(groups, { exists: () => false }).map(({ message }) => message),
       [],

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of a file, each with the text that it is about. */
 function toldOf(...documents: readonly string[]): readonly string[] {
   const text = documents.join('---\n');
-  return checkConfigGroups(runSteps(readConfigFiles([{ path: 'routes.yml', text }])), {}).map(
+  return checkConfigGroups(readConfigFiles([{ path: 'routes.yml', text }]), {}).map(
     ({ severity, code, range }) => `${severity} ${code} ${text.slice(range.start, range.end)}`,
   );
 }

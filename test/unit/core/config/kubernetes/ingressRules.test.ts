@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { readKubernetesIngress } from '../../../../../src/core/config/kubernetes/readKubernetesIngress';
 
 function rulesOf(path: string, type: string, strictPrefixMatching?: boolean): readonly (string | undefined)[] {
@@ -10,7 +9,7 @@ spec:
   rules: [{ http: { paths: [{ path: ${path}, pathType: ${type}, backend: { service: { name: s, port: { number: 80 } } } }] } }]
 `;
   const facts = strictPrefixMatching === undefined ? undefined : { strictPrefixMatching };
-  const { declarations } = runSteps(readKubernetesIngress([{ path: 'k.yml', text }], { facts }));
+  const { declarations } = readKubernetesIngress([{ path: 'k.yml', text }], { facts });
   return declarations.flatMap(({ router }) => (router === undefined ? [] : [router.rule?.value]));
 }
 

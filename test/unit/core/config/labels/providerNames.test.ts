@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { readComposeProject } from '../../../../../src/core/config/compose/readComposeProject';
 import { unknownPart } from '../../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../../src/core/config/tags/readTags';
@@ -10,7 +9,7 @@ describe('providerNames: names of objects behind which a provider stands', () =>
   for (const provider of ['nomad', 'consulcatalog'] as const) {
     it(`have the namespace in them, if ${provider} looks in some`, () => {
       for (const namespace of [undefined, 'team-a']) {
-        const read = runSteps(readTags([{ path: 'a.nomad', text: job }], { provider, facts: { namespace } }));
+        const read = readTags([{ path: 'a.nomad', text: job }], { provider, facts: { namespace } });
         const name = namespace === undefined ? provider : `${provider}-${namespace}`;
         assert.deepEqual(
           read.declarations.map((one) => one.name),
@@ -28,14 +27,14 @@ describe('providerNames: the name of a container', () => {
   const variables = { values: new Map([['NAME', 'web']]), areAll: true };
   const ruleOf = (provider: 'docker' | 'swarm', owner: string): string | undefined => {
     const context = { provider, project: 'shop', facts, variables };
-    const read = runSteps(readComposeProject([{ path: 'compose.yml', text: text(owner) }], context));
+    const read = readComposeProject([{ path: 'compose.yml', text: text(owner) }], context);
     return read.declarations.find(({ kind }) => kind === 'router')?.router?.rule?.value;
   };
 
   it('is what its file says, with variables, and changes no name of Traefik', () => {
     assert.equal(ruleOf('docker', ''), 'Host(`my_web`)');
     const context = { provider: 'docker', project: 'shop', variables } as const;
-    const read = runSteps(readComposeProject([{ path: 'compose.yml', text: text('') }], context));
+    const read = readComposeProject([{ path: 'compose.yml', text: text('') }], context);
     assert.deepEqual(
       read.declarations.map(({ name, router }) => router?.rule?.value ?? name),
       ['s@docker', 'Host(`web-shop`)'],

@@ -3,11 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
+import { contextOfFacts, type ProxyFacts } from '../../../../../src/core/config/check/checkContext';
 import { publishedPorts } from '../../../../../src/core/config/compose/publishedPorts';
-import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { allProblemsOf, checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
 import { configJobs, longestReadHere, readConfigJob } from '../../../../../src/core/config/files/configJobs';
 import { indexedFiles } from '../../../../../src/core/config/files/indexedConfig';
-import { indexConfig, readConfig, readPublishedPorts } from '../../../../../src/core/config/files/readConfig';
+import {
+  checkConfig,
+  indexConfig,
+  readConfig,
+  readPublishedPorts,
+} from '../../../../../src/core/config/files/readConfig';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { configOfSent } from '../../../../../src/core/config/files/sentConfig';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
@@ -68,6 +74,21 @@ describe('readConfig', () => {
       assert.deepEqual(index, indexedFiles([{ ...file }]));
     });
   }
+
+  it('checks on a thread as here, beside what a proxy lists', async () => {
+    const proxy: ProxyFacts = {
+      entryPoints: new Map([['web', 'tcp']]),
+      ruleSyntax: undefined,
+      listed: new Map([['http service', { names: new Set(['t@file']), isWhole: true }]]),
+    };
+    for (const file of files) {
+      const groups = await readConfig([file], signal);
+      for (const facts of [proxy, undefined]) {
+        const there = await checkConfig([file], groups, facts, signal);
+        assert.deepEqual(there, allProblemsOf(groups, facts === undefined ? {} : contextOfFacts(facts)));
+      }
+    }
+  });
 
   it('ends when it is no longer wanted, here and on a thread', async () => {
     for (const [file] of [[files[0]], [{ path: 'a.yml', text: 'http: {}' }]] as const) {

@@ -155,6 +155,7 @@ export async function openBrowserContext(): Promise<BrowserContext> {
   });
   context.setDefaultTimeout(patienceMs);
   await context.addInitScript(noteToasts);
+  await context.addInitScript(stopMotion);
   return context;
 }
 
@@ -183,4 +184,19 @@ function noteToasts(): void {
       }
     }
   }).observe(document, { childList: true, subtree: true });
+}
+
+/**
+ * Runs in every page: what VS Code slides, fades or spins comes to its end at once, as the processor draws each frame. The
+ * extension's own page moves as it does for its users.
+ */
+function stopMotion(): void {
+  if (window !== window.top) return;
+  const style = new CSSStyleSheet();
+  // Not a millisecond: that would make every change of every element a transition.
+  style.replaceSync(`*, ::before, ::after {
+    animation-delay: 0s !important; animation-duration: 0s !important; animation-iteration-count: 1 !important;
+    transition-delay: 0s !important; transition-duration: 0s !important;
+  }`);
+  document.adoptedStyleSheets.push(style);
 }

@@ -21,6 +21,8 @@ export interface HostOptions {
   readonly vsix?: readonly string[];
   /** Folders of extensions to have installed. They are linked, not copied. */
   readonly extensions?: readonly string[];
+  /** Names of the built-in extensions to have. Default: all. */
+  readonly builtIn?: readonly string[];
   readonly userDataDir?: string;
   readonly extensionsDir?: string;
 }

@@ -7,6 +7,7 @@ export async function startHost(program, options) {
     ...(options.driver ? ['--driver'] : []),
     ...(options.vsix ?? []).map((file) => `--vsix=${file}`),
     ...(options.extensions ?? []).map((folder) => `--extension=${folder}`),
+    ...(options.builtIn ?? []).map((name) => `--built-in=${name}`),
     ...(options.userDataDir === undefined ? [] : [`--user-data-dir=${options.userDataDir}`]),
     ...(options.extensionsDir === undefined ? [] : [`--extensions-dir=${options.extensionsDir}`]),
   ]);

@@ -2,7 +2,7 @@
  * @file Serves the npm-hosted VS Code on a loopback port, as a program of its own.
  *
  *   node serve.mjs [--version=floor|current] [--driver] [--vsix=FILE]…
- *                  [--extension=FOLDER]… [--user-data-dir=DIR] [--extensions-dir=DIR]
+ *                  [--extension=FOLDER]… [--built-in=NAME]… [--user-data-dir=DIR] [--extensions-dir=DIR]
  *
  * Prints one line of JSON when the workbench can be opened (see `Serving` in host.d.mts) and runs until its standard
  * input ends or it is told to stop: so the server ends with the process that wanted it, also when that one is killed.
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     version: { type: 'string', default: 'current' },
     driver: { type: 'boolean', default: false },
     extension: { type: 'string', multiple: true, default: [] },
+    'built-in': { type: 'string', multiple: true, default: [] },
     vsix: { type: 'string', multiple: true, default: [] },
     'user-data-dir': { type: 'string' },
     'extensions-dir': { type: 'string' },
@@ -34,6 +35,7 @@ const server = await startServer({
   settings: calmSettings,
   vsix: values.vsix,
   extensions: values.extension,
+  builtIn: values['built-in'],
   driver: values.driver,
   userDataDir: values['user-data-dir'],
   extensionsDir: values['extensions-dir'],

@@ -15,6 +15,7 @@ import { installVSCode } from './install.mjs';
  * @param {Record<string, unknown>} options.settings the user's settings
  * @param {string[]} options.vsix packages to install first
  * @param {string[]} options.extensions folders of extensions to have installed
+ * @param {string[]} options.builtIn names of the built-in extensions to have; all of them if it is empty
  * @param {boolean} options.driver whether the page takes extensions and tests under development from its address. VS
  *   Code calls this its smoke test driver; it then shows no notification toasts.
  * @param {string} [options.userDataDir] instead of a fresh one
@@ -22,7 +23,8 @@ import { installVSCode } from './install.mjs';
  * @returns {Promise<{ socketPath: string, token: string, folder: string, ended: Promise<void>, stop: () => Promise<void> }>}
  *   `folder` is for what shall be gone after the end
  */
-export async function startServer({ name, settings, vsix, extensions, driver, userDataDir, extensionsDir }) {
+export async function startServer(options) {
+  const { name, settings, vsix, extensions, builtIn, driver, userDataDir, extensionsDir } = options;
   const { node, server } = await installVSCode(name);
   // Short, because the path of a socket may have 107 characters; for this user alone, because the token is in it.
   const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-'));
@@ -42,6 +44,9 @@ export async function startServer({ name, settings, vsix, extensions, driver, us
     await mkdir(join(userData, 'User'), { recursive: true });
     await writeFile(join(userData, 'User/settings.json'), JSON.stringify(settings, undefined, 2));
     for (const path of extensions) await link(path, extensionsFolder);
+    const builtInFolder = join(folder, 'built-in');
+    await mkdir(builtInFolder);
+    for (const one of builtIn) await symlink(join(server, '../../extensions', one), join(builtInFolder, one));
     for (const file of vsix) await install(node, server, folders, file);
     const child = start(node, [
       server,
@@ -55,6 +60,7 @@ export async function startServer({ name, settings, vsix, extensions, driver, us
       '--disable-update-check',
       '--disable-workspace-trust',
       '--force-disable-user-env',
+      ...(builtIn.length > 0 ? [`--builtin-extensions-dir=${builtInFolder}`] : []),
       ...(driver ? ['--enable-smoke-test-driver'] : []),
     ]);
     await answering(socketPath, child);

@@ -33,16 +33,16 @@ export async function widenSideBar({ page }: VSCodeWindow, x: number): Promise<v
 
 /** The pane of a view, with its rows and its toolbar. What stands beside its title is part of its name. */
 export function pane(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
-  return window.page.locator('.pane', { has: viewHeader(window, name) });
+  return window.page.locator(`.pane:has(> ${headerOf(name)})`);
 }
 
-function viewHeader(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
-  return window.page.getByRole('button', { name: new RegExp(`^${name}( Section| - .*)$`) });
-}
+/** In CSS: a role and a name would have to be made out for each element of the window, each time that is looked at. */
+const headerOf = (name: 'Proxies' | 'Search'): string =>
+  `.pane-header:is([aria-label="${name} Section"], [aria-label^="${name} - "])`;
 
 /** Folds a view up, so that the other one has its room, or unfolds it. VS Code may lose the click after a resize. */
 export async function foldView(window: VSCodeWindow, name: 'Proxies' | 'Search', folds = true): Promise<void> {
-  const header = viewHeader(window, name);
+  const header = window.page.locator(headerOf(name));
   await repeatUntil(header.and(window.page.locator(`[aria-expanded="${!folds}"]`)), async () => {
     if ((await header.getAttribute('aria-expanded')) === String(folds)) await header.click();
   });

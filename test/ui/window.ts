@@ -100,7 +100,8 @@ export function windowOn(page: Page): VSCodeWindow {
     commandPalette,
     quickInput,
     treeRows: (text) => {
-      const rows = page.getByRole('treeitem');
+      // By CSS: a role would have to be made out for each element of the window, each time that is looked at.
+      const rows = page.locator('[role="treeitem"]:visible');
       return text === undefined ? rows : rows.filter({ hasText: text });
     },
     expand: async (row) => {

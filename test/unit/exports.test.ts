@@ -76,6 +76,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/proxy/compare/jsonTree.ts readJsonTree',
     'src/core/proxy/tree/autoRefresh.ts refreshDelay',
     'src/core/search/read/describePage.ts describeRange',
+    'src/vscode/shared/network.ts refreshLimits',
     'src/webview/chipsView.ts unseenOrder',
     'src/webview/columnPicker.ts pickable',
     'src/webview/combobox.ts completedInput',

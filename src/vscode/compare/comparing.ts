@@ -1,5 +1,10 @@
 /** The modules that comparisons load on first use. */
 
+export { compareSides } from '../../core/proxy/compare/compare';
+export { exactNames } from '../../core/proxy/compare/comparedNames';
+export { comparisonSummary } from '../../core/proxy/compare/comparisonSummary';
+export { differenceOf } from '../../core/proxy/compare/rows';
+export { namedApart } from '../../core/proxy/compare/side';
 export { withCancel } from '../shared/withCancel';
 export { askNames } from './askNames';
 export { openComparisonView } from './comparisonView';

@@ -48,10 +48,7 @@ export function openComparisons(sources: SideSources): Comparisons {
     await setContext(ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
-    const { compareSides } = await import('../../core/proxy/compare/compare');
-    const { exactNames } = await import('../../core/proxy/compare/comparedNames');
-    const { namedApart } = await import('../../core/proxy/compare/side');
-    const { readSide, withCancel } = await loadComparing();
+    const { compareSides, exactNames, namedApart, readSide, withCancel } = await loadComparing();
     const next = await withCancel(l10n.t('Comparing…'), async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
       const [one, other] = sides;
@@ -68,8 +65,7 @@ export function openComparisons(sources: SideSources): Comparisons {
   ): Promise<boolean> => {
     if (shown === undefined) return false;
     const { left, right, style } = how(shown);
-    const { compareSides } = await import('../../core/proxy/compare/compare');
-    const { withCancel } = await loadComparing();
+    const { compareSides, withCancel } = await loadComparing();
     const next = await withCancel(l10n.t('Comparing…'), (signal) => compareSides(left, right, style, signal));
     if (next === undefined) return false;
     await show(next);
@@ -100,15 +96,14 @@ export function openComparisons(sources: SideSources): Comparisons {
     },
     async copySummary() {
       if (shown === undefined) return;
-      const { comparisonSummary } = await import('../../core/proxy/compare/comparisonSummary');
+      const { comparisonSummary } = await loadComparing();
       await vscode.env.clipboard.writeText(comparisonSummary(shown));
       void vscode.window.showInformationMessage(l10n.t('Summary copied as Markdown.'));
     },
     async open(node) {
-      const { differenceOf } = await import('../../core/proxy/compare/rows');
+      const { comparedTextsOf, differenceOf } = await loadComparing();
       const difference = shown && differenceOf(shown, node);
       if (shown === undefined || difference === undefined) return;
-      const { comparedTextsOf } = await loadComparing();
       await documents.compare(comparedTextsOf(difference, shown));
     },
     async openAll(node) {

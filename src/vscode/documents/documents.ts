@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { refOfUri } from '../shared/documentUris';
+import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import type { WholeSource } from '../shared/ephemeralText';
-import { jsonScheme } from '../shared/ids';
+import { jsonScheme, secretsScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { registerDetailsDocuments } from './detailsDocuments';
@@ -47,12 +49,9 @@ export function registerDocuments(
     vscode.workspace.registerTextDocumentContentProvider(jsonScheme, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
-        const { jsonDocument } = await import('../../core/base/json/document');
-        const { longShownText } = await import('../../core/proxy/secrets/secrets');
-        const { longWithPlainHtmlCharacters } = await import('../../core/base/json/htmlCharacters');
+        const { maskedJson } = await import('../shared/ephemeralText');
         return contentOf(sources, uri, async ({ subject: { item } }) => {
-          const json = await longWithPlainHtmlCharacters(await longShownText(item));
-          const { text, isWhole, size } = await jsonDocument(json);
+          const { json, text, isWhole, size } = await maskedJson(item);
           if (isWhole) heads.delete(uri.toString());
           else heads.set(uri.toString(), { name: item.name, json, size });
           wholes.changed();
@@ -73,4 +72,10 @@ export function registerDocuments(
     clients.onDidChange((endpointIds) => void redrawRead(endpointIds)),
     changed,
   );
+}
+
+/** Shows JSON with its secrets, each time in a new document. */
+export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocuments {
+  const gone = l10n.t('The secrets are hidden again because the editor was closed. Run Reveal Secrets… again.');
+  return registerEphemeralDocuments(secretsScheme, `${gone}\n`, wholes);
 }

@@ -1,19 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { longWithPlainHtmlCharacters } from '../../core/base/json/htmlCharacters';
+import { longShownText } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
-import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
+import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
 import { ephemeralJson } from '../shared/ephemeralText';
 import { findSubject } from '../shared/findSubject';
-import { secretsScheme } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
-import type { WholeDocuments } from '../shared/wholeDocuments';
-
-/** Shows JSON with its secrets, each time in a new document. */
-export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocuments {
-  const gone = l10n.t('The secrets are hidden again because the editor was closed. Run Reveal Secrets… again.');
-  return registerEphemeralDocuments(secretsScheme, `${gone}\n`, wholes);
-}
 
 /** Shows the secrets that a document masks, after asking each time. */
 export async function revealSecrets(
@@ -24,8 +18,6 @@ export async function revealSecrets(
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
   const { item } = found.subject;
-  const { longShownText } = await import('../../core/proxy/secrets/secrets');
-  const { longWithPlainHtmlCharacters } = await import('../../core/base/json/htmlCharacters');
   const name = escapeForNotification(item.name);
   if ((await longShownText(item)) === item.text) {
     void vscode.window.showInformationMessage(l10n.t('Nothing is masked in “{0}”: it contains no secrets.', name));

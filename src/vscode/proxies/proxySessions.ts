@@ -48,9 +48,11 @@ export function openProxySessions(
   };
   return {
     async open(endpointId) {
-      const { viewOptionsOf } = await import('../../core/proxy/describe/viewOptions');
-      const { openProxySession } = await import('../../core/proxy/session');
-      const inventory = await clients.inventory(endpointId);
+      const [{ viewOptionsOf }, { openProxySession }, inventory] = await Promise.all([
+        import('../../core/proxy/describe/viewOptions'),
+        import('../../core/proxy/session'),
+        clients.inventory(endpointId),
+      ]);
       const present = (): ProxySession | undefined => {
         const session = sessions.get(endpointId);
         return session !== undefined && inventories.get(session) === inventory ? session : undefined;

@@ -31,9 +31,11 @@ interface MethodSwitch {
 export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputChannel, 'warn'>): Engines {
   const switched = openListeners<MethodSwitch>();
   const open = async (endpointId: string): Promise<Engine> => {
-    const { openEngineCatalog } = await import('../../core/search/engine/engineCatalog');
-    const { openSearchClient } = await import('../../core/search/engine/searchClient');
-    const store = await clients.store();
+    const [{ openEngineCatalog }, { openSearchClient }, store] = await Promise.all([
+      import('../../core/search/engine/engineCatalog'),
+      import('../../core/search/engine/searchClient'),
+      clients.store(),
+    ]);
     const endpoint = await store.get(endpointId);
     const method = endpoint?.searchMethod;
     const client = openSearchClient(() => clients.client(endpointId), {

@@ -11,10 +11,9 @@ import { plainText } from '../../core/base/text/plainText';
 import { withWorkspace } from '../../core/base/workspace/withWorkspace';
 import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
+import { Settings } from './ids';
 import { logError } from './logError';
-import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
-import { addSamples } from './samples';
-import type { WorkspaceFiles } from './workspaceFiles';
+import type { WorkspaceFiles } from './storedEndpoints';
 
 /** One client and one inventory for each endpoint, made on first use. */
 export interface ClientRegistry extends vscode.Disposable {
@@ -62,15 +61,14 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   let following: Promise<void> = Promise.resolve();
 
   const open = async (): Promise<EndpointStore> => {
-    const { openEndpointStore } = await import('../../core/base/endpoints/endpointStore');
-    const own = openEndpointStore(context.secrets, context.globalState);
-    await addSamples(own);
+    const { openStoredEndpoints } = await import('./storedEndpoints');
+    const own = await openStoredEndpoints(context);
     const store = withWorkspace(own, await workspace());
     store.onDidChange((ids) => recordsChanged.fire(ids));
     return store;
   };
   const workspace = (): Promise<WorkspaceFiles> => {
-    openingWorkspace ??= import('./workspaceFiles').then(({ openWorkspaceFiles }) => openWorkspaceFiles(context));
+    openingWorkspace ??= import('./storedEndpoints').then(({ openWorkspaceFiles }) => openWorkspaceFiles(context));
     return openingWorkspace;
   };
   const store = (): Promise<EndpointStore> => {
@@ -79,9 +77,8 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   };
 
   const connect = async (endpoint: Endpoint, more: HttpClientOptions): Promise<HttpClient> => {
-    const { openHttpClient } = await import('../../core/base/http/openHttpClient');
-    const options = await httpClientOptions(new URL(endpoint.url), remote);
-    return logged(openHttpClient(endpoint, { ...options, ...more }), log);
+    const { connectTo } = await import('./network');
+    return logged(connectTo(endpoint, remote, more), log);
   };
 
   /** Avoids connecting and logging in again for each request. */
@@ -123,10 +120,10 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   };
   /** Shares the inventory among all views and documents of a proxy. */
   const inventories = promiseByKey(async (id): Promise<SingleFlight<Inventory>> => {
-    const { readInventory } = await import('../../core/proxy/api/readInventory');
+    const { readWithinLimits } = await import('./network');
     return singleFlight<Inventory>(async (signal, latest) => {
       try {
-        const inventory = await readInventory(await client(id), signal, latest, await refreshLimits());
+        const inventory = await readWithinLimits(await client(id), signal, latest);
         read.fire(id);
         return inventory;
       } catch (error) {
@@ -168,7 +165,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
       following = following.then(() => follow(ids));
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!affectsNetworkSettings(event)) return;
+      if (!event.affectsConfiguration('http') && !event.affectsConfiguration(`${Settings.section}.request`)) return;
       const ids = clients.keys();
       for (const id of ids) drop(id);
       changed.fire(ids);

@@ -1,3 +1,7 @@
+import { jsonDocument, wholeJsonDocument } from '../../core/base/json/document';
+import { longWithPlainHtmlCharacters } from '../../core/base/json/htmlCharacters';
+import { longShownText } from '../../core/proxy/secrets/secrets';
+
 /** The full JSON of a document that shows only its beginning. */
 export interface WholeSource {
   /** For the tab's title. May be server text. */
@@ -22,9 +26,19 @@ export interface EphemeralText {
 
 /** Formats received JSON as a text to show, and only the beginning if it is long. */
 export async function ephemeralJson(name: string, ending: string, json: string): Promise<EphemeralText> {
-  const { jsonDocument } = await import('../../core/base/json/document');
   const { text, isWhole, size } = await jsonDocument(json);
   if (isWhole) return { name, ending, text };
   // Not `.json`: editors would report a syntax error in the truncated text.
   return { name, ending: `${ending} (beginning)`, text, whole: { name, json, size } };
+}
+
+/** The JSON of an item without its secrets, and the text that a document shows of it. */
+export async function maskedJson(item: Parameters<typeof longShownText>[0]) {
+  const json = await longWithPlainHtmlCharacters(await longShownText(item));
+  return { json, ...(await jsonDocument(json)) };
+}
+
+/** The bytes of the full document. */
+export function wholeText({ json }: WholeSource) {
+  return wholeJsonDocument(json);
 }

@@ -1,12 +1,31 @@
 import * as vscode from 'vscode';
-import type { HttpClientOptions } from '../../core/base/http/httpClient';
-import type { RawNetworkSettings } from '../../core/base/http/networkSettings';
+import type { Endpoint } from '../../core/base/endpoints/endpoint';
+import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpClient';
+import {
+  httpClientOptionsOf,
+  type RawNetworkSettings,
+  refreshLimitsOf,
+  requestOriginOf,
+} from '../../core/base/http/networkSettings';
+import { openHttpClient } from '../../core/base/http/openHttpClient';
+import { systemCertificates } from '../../core/base/http/trustedAuthorities';
 import type { ReadLimits } from '../../core/proxy/api/readBudget';
+import { readInventory } from '../../core/proxy/api/readInventory';
+import type { Inventory } from '../../core/proxy/model/inventory';
 import { Settings } from './ids';
 
-/** Whether a configuration change affects how requests reach endpoints. */
-export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): boolean {
-  return event.affectsConfiguration('http') || event.affectsConfiguration(`${Settings.section}.request`);
+/** A client that reaches the endpoint as the settings say, unless `more` says otherwise. */
+export function connectTo(endpoint: Endpoint, remote: boolean, more: HttpClientOptions): HttpClient {
+  return openHttpClient(endpoint, { ...httpClientOptions(new URL(endpoint.url), remote), ...more });
+}
+
+/** Reads what a proxy lists, within the limits of the settings. */
+export function readWithinLimits(
+  client: HttpClient,
+  signal: AbortSignal,
+  latest: Inventory | undefined,
+): Promise<Inventory> {
+  return readInventory(client, signal, latest, refreshLimits());
 }
 
 /**
@@ -15,9 +34,7 @@ export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): 
  *
  * @param remote whether the extension runs on the other side of a remote connection
  */
-export async function httpClientOptions(target: URL, remote: boolean): Promise<HttpClientOptions> {
-  const { httpClientOptionsOf, requestOriginOf } = await import('../../core/base/http/networkSettings');
-  const { systemCertificates } = await import('../../core/base/http/trustedAuthorities');
+function httpClientOptions(target: URL, remote: boolean): HttpClientOptions {
   return {
     ...httpClientOptionsOf(rawSettings(), process.env, target, systemCertificates),
     from: requestOriginOf(remote ? vscode.env.remoteName : undefined),
@@ -25,8 +42,7 @@ export async function httpClientOptions(target: URL, remote: boolean): Promise<H
 }
 
 /** The limits of one refresh of a proxy, from the settings. */
-export async function refreshLimits(): Promise<ReadLimits> {
-  const { refreshLimitsOf } = await import('../../core/base/http/networkSettings');
+export function refreshLimits(): ReadLimits {
   return refreshLimitsOf(rawSettings());
 }
 

@@ -48,8 +48,8 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
       permissions: vscode.FilePermission.Readonly,
     }),
     async readFile(uri) {
-      const { wholeJsonDocument } = await import('../../core/base/json/document');
-      return wholeJsonDocument(at(uri).json);
+      const { wholeText } = await import('./ephemeralText');
+      return wholeText(at(uri));
     },
     readDirectory: refuse,
     createDirectory: refuse,

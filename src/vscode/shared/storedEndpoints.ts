@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { type EndpointFields, type EndpointStore, openEndpointStore } from '../../core/base/endpoints/endpointStore';
 import { workspaceFilePath } from '../../core/base/workspace/filePlace';
 import type { WorkspaceSource } from '../../core/base/workspace/withWorkspace';
 import {
@@ -8,6 +9,16 @@ import {
   type WorkspaceEndpoints,
   type WorkspaceFolderPlace,
 } from '../../core/base/workspace/workspaceEndpoints';
+
+/** Opens the endpoints that the user stored, with the samples of a build that has some. */
+export async function openStoredEndpoints({
+  secrets,
+  globalState,
+}: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>): Promise<EndpointStore> {
+  const store = openEndpointStore(secrets, globalState);
+  await addSamples(store);
+  return store;
+}
 
 /** The endpoints that the folders of this window list. */
 export interface WorkspaceFiles extends WorkspaceSource, vscode.Disposable {
@@ -92,4 +103,23 @@ async function someFolderHasFile(): Promise<boolean> {
     ),
   );
   return found.includes(true);
+}
+
+/**
+ * The sample endpoints that `npm start` builds in (esbuild.js --samples), null in every other build. So nothing can add
+ * an endpoint to a shipped extension, no environment variable and no workspace.
+ */
+declare const proxyScoutSamples: readonly Omit<EndpointFields, 'headers'>[] | null;
+
+/** Adds the sample endpoints. Their ports change at every start, so they replace those of the same name. */
+async function addSamples(store: EndpointStore): Promise<void> {
+  if (proxyScoutSamples === null) return;
+  // A test also finds builds with samples by this text.
+  if (!Array.isArray(proxyScoutSamples)) throw new Error('The sample endpoints are not a list.');
+  const present = await store.list();
+  for (const sample of proxyScoutSamples) {
+    const same = present.find(({ hint }) => hint.kind === sample.kind && hint.name === sample.name);
+    if (same === undefined) await store.add({ ...sample, headers: {} });
+    else await store.replace(same.hint, { ...sample, headers: {} });
+  }
 }

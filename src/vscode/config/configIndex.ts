@@ -3,7 +3,7 @@ import { canceledFailure } from '../../core/base/errors/failure';
 import { type FollowedFiles, type FollowedNames, followNames } from '../../core/config/files/followedNames';
 import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/indexedConfig';
 import { configName } from '../../core/config/source/mayDeclare';
-import { untilCanceled } from '../shared/untilCanceled';
+import { untilCanceled } from '../shared/withCancel';
 import { textNow } from './fileText';
 
 /** The names in all files of the workspace with declarations. Reads nothing before the first call. */

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type LiveLine, liveLines, prepareLiveLines } from '../../core/bridge/declared/liveLines';
-import { conditionIcons } from '../shared/icons';
+import { conditionIcons, lensTitle } from '../shared/icons';
 import { Commands } from '../shared/ids';
-import { lensTitle } from '../shared/lensTitle';
 import { escapeForLabel } from '../shared/sanitize';
-import { untilCanceled } from '../shared/untilCanceled';
+import { untilCanceled } from '../shared/withCancel';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';

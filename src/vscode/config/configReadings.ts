@@ -11,7 +11,7 @@ import {
 import { readConfig } from '../../core/config/files/readConfig';
 import { configName, mayDeclare } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import { isFileThere, textNow, textOfRegular } from './fileText';
 
 /** The declarations of a document. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { refOfUri } from '../shared/documentUris';
+import { onceEditorsClosed, refOfUri } from '../shared/documentUris';
 import { detailsScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
-import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import type { DetailsTexts } from './detailsTexts';
 import type { DocumentSources } from './documentSources';

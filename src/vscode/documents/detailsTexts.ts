@@ -9,9 +9,9 @@ import type { SubjectRef } from '../../core/proxy/model/subject';
 import { longShownText } from '../../core/proxy/secrets/secrets';
 import { refOfUri } from '../shared/documentUris';
 import type { DocumentSource } from '../shared/findSubject';
+import { lensTitle } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
-import { lensTitle } from '../shared/lensTitle';
 import { contentOf, type DocumentSources } from './documentSources';
 
 /** The texts of the documents of Open Details, and their pages. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keepOrder } from '../shared/keepOrder';
+import { keepOrder } from '../shared/quickInput';
 
 /** A row below the address. Without `choice`, it is only a message. */
 export interface AddressRow<C> extends vscode.QuickPickItem {

@@ -14,7 +14,7 @@ import { longestFilter } from '../../core/proxy/find/savedFilters';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
-import { keepOrder } from '../shared/keepOrder';
+import { keepOrder } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { FindPlace } from './findPick';
 

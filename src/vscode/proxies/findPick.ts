@@ -10,7 +10,7 @@ import { refreshFailure } from '../../core/proxy/model/inventory';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { keepOrder } from '../shared/keepOrder';
+import { keepOrder } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import { type FindButton, type FindRow, failureRow, findMessageRow, foundRow } from './findRows';
 

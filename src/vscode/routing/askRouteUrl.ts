@@ -6,7 +6,7 @@ import { sentHeadersText } from '../../core/proxy/routing/routeAssumptions';
 import { readUrlList } from '../../core/proxy/routing/urlList';
 import { readAskedUrl } from '../../core/proxy/routing/urlText';
 import { plural } from '../../l10n/plural';
-import { keepOrder } from '../shared/keepOrder';
+import { keepOrder } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
 /** The user's question: the URL of a request, or more of it, and sentences about parts that were not read. */

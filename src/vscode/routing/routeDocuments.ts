@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { onceEditorsClosed } from '../shared/documentUris';
 import { routeScheme } from '../shared/ids';
-import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import type { RouteDocuments } from './openRouteDocuments';
 
 /** The documents about the routers of requests, loaded when VS Code reads the first one, or the user opens one. */

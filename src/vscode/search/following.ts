@@ -4,7 +4,7 @@ import { type Follow, type FollowStatus, openFollow } from '../../core/search/fo
 import { fieldsAsked } from '../../core/search/query/fieldsAsked';
 import type { FollowedState, MessageFromPage } from '../../protocol/pageMessages';
 import type { FollowInterval } from '../../protocol/savedState';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
 import type { SearchController } from './searchController';
 import type { TimeBar } from './timeBar';

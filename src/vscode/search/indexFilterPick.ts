@@ -4,7 +4,7 @@ import { isRequestFailure } from '../../core/base/errors/failure';
 import type { IndexList } from '../../core/search/engine/indexList';
 import { indexViewOf } from '../../core/searchView/indexView';
 import { numberText } from '../../l10n/numbers';
-import { keepOrder } from '../shared/keepOrder';
+import { keepOrder } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
 interface FilterQuestion {

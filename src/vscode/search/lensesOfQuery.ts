@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { lensTitle } from '../shared/icons';
 import { Commands } from '../shared/ids';
-import { lensTitle } from '../shared/lensTitle';
 import { escapeForLabel } from '../shared/sanitize';
 import type { QueryDocuments } from './queryDocuments';
 

@@ -1,7 +1,7 @@
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { askNewest } from '../../core/search/histogram/askNewest';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
 
 /** Sends the time of an index's newest document to a page without hits. */

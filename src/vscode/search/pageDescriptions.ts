@@ -1,7 +1,7 @@
 import type { SearchPage } from '../../core/search/paging/pager';
 import { describeAnyPage, type TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { HitPage } from '../../protocol/resultPage';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
 import { areSameTableOptions } from './tableOptions';
 

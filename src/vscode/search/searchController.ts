@@ -6,7 +6,7 @@ import { numberText } from '../../l10n/numbers';
 import type { PageTarget } from '../../protocol/hitPlace';
 import type { PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import { areSamePage, EndpointPager } from './endpointPager';
 import type { EndpointSearch, ShownResult } from './endpointSearch';
 import { PageDescriptions } from './pageDescriptions';

@@ -5,7 +5,7 @@ import { plainText } from '../../core/base/text/plainText';
 import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitLayout } from '../../protocol/savedState';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import { answerPastedAddress } from './answerPastedAddress';
 import { EndpointSearch } from './endpointSearch';
 import { SearchFollowing } from './following';

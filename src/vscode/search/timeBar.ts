@@ -3,7 +3,7 @@ import { askHistogram } from '../../core/search/histogram/askHistogram';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Histogram } from '../../protocol/histogram';
 import type { MessageFromPage } from '../../protocol/pageMessages';
-import { errorInLog } from '../shared/errorInLog';
+import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
 
 type Asked = Extract<MessageFromPage, { kind: 'histogram' }>;

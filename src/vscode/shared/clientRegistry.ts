@@ -12,7 +12,7 @@ import { withWorkspace } from '../../core/base/workspace/withWorkspace';
 import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import { Settings } from './ids';
-import { logError } from './logError';
+import { errorInLog, logError } from './logError';
 import type { WorkspaceFiles } from './storedEndpoints';
 
 /** One client and one inventory for each endpoint, made on first use. */
@@ -140,10 +140,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     dropped.fire(id);
     client
       ?.then((open) => open.close())
-      .catch(async (error: unknown) => {
-        const { errorInLog } = await import('./errorInLog');
-        log.debug('failed to close a connection', errorInLog(error));
-      });
+      .catch((error: unknown) => log.debug('failed to close a connection', errorInLog(error)));
   };
 
   /** A new name or place in the list does not interrupt requests. */

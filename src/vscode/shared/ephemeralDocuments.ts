@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { plainText } from '../../core/base/text/plainText';
-import { pathSegmentOf } from './documentUris';
+import { onceEditorsClosed, pathSegmentOf } from './documentUris';
 import type { EphemeralText } from './ephemeralText';
-import { onceEditorsClosed } from './onceEditorsClosed';
 import type { WholeDocuments } from './wholeDocuments';
 
 /** Shows texts as read-only documents, which are dropped once they are closed. */

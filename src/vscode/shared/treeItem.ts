@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
 import type { Remedy } from '../../core/proxy/tree/remedy';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/searchView/searchNodes';
 import { iconOf } from './icons';
-import { Commands } from './ids';
-
-export { setKnownEndpoints as tellKnownEndpoints } from './knownEndpoints';
+import { Commands, ContextKeys } from './ids';
 
 /** The rows of the Proxies view, and those of the Search view that need no further module. */
 type DrawnNode = ProxyNode | SavedSearchNode | SearchMessageNode;
@@ -125,4 +124,49 @@ export function tooltipText({ title, rows, errors }: NodeTooltip): string {
     ...rows.map(([label, value]) => `${label}: ${value}`),
     ...(errors.length === 0 ? [] : ['', errors.length === 1 ? l10n.t('Error:') : l10n.t('Errors:'), ...errors]),
   ].join('\n');
+}
+
+/** Characters of a selection that may be a URL, or a curl command with one. */
+const longestUrl = 4_000;
+/** The beginning of a URL, a path, or a host with a dot in it, perhaps quoted; or a curl command. */
+const urlLike = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?"'`)>\],;]|$))/i;
+
+/** Follows the selection in editors once there is a proxy that the user could ask about it. */
+let watching: vscode.Disposable | undefined;
+
+/** Sets the context keys for kinds of endpoints. Before that, the palette has all commands, the editor's menu none. */
+export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
+  const has = (kind: 'proxy' | 'search'): boolean => stored.some(({ hint }) => hint.kind === kind);
+  const [proxies, searches] = [has('proxy'), has('search')];
+  set(ContextKeys.hasProxies, proxies);
+  set(ContextKeys.noProxies, !proxies);
+  set(ContextKeys.hasSearchEndpoints, searches);
+  set(ContextKeys.noSearchEndpoints, !searches);
+  if (proxies) watchSelection();
+}
+
+function watchSelection(): void {
+  if (watching !== undefined) return;
+  let wasUrl: boolean | undefined;
+  const followSelection = (editor: vscode.TextEditor | undefined): void => {
+    const isUrl = editor !== undefined && isUrlSelected(editor);
+    if (isUrl !== wasUrl) set(ContextKeys.selectionIsUrl, isUrl);
+    wasUrl = isUrl;
+  };
+  watching = vscode.Disposable.from(
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => followSelection(textEditor)),
+    vscode.window.onDidChangeActiveTextEditor(followSelection),
+  );
+  followSelection(vscode.window.activeTextEditor);
+}
+
+function isUrlSelected({ document, selection }: vscode.TextEditor): boolean {
+  if (selection.isEmpty || document.offsetAt(selection.end) - document.offsetAt(selection.start) > longestUrl) {
+    return false;
+  }
+  return urlLike.test(document.getText(selection).trim());
+}
+
+function set(key: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', key, value);
 }

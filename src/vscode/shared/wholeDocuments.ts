@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { pathSegmentOf } from './documentUris';
+import { onceEditorsClosed, pathSegmentOf } from './documentUris';
 import type { WholeSource } from './ephemeralText';
 import { Commands, wholeScheme } from './ids';
-import { onceEditorsClosed } from './onceEditorsClosed';
 
 /** Opens the full version of documents that show only a beginning. */
 export interface WholeDocuments extends vscode.Disposable {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorInLog } from '../../../../src/vscode/shared/errorInLog';
+import { errorInLog } from '../../../../src/vscode/shared/logError';
 
 const thrownBy = (task: () => unknown): unknown => {
   try {

@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { runSteps } from '../../src/core/base/async/steps';
 import type { FindIndex } from '../../src/core/proxy/find/findIndex';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
@@ -7,7 +6,7 @@ import { median } from './measure';
 import type { Row } from './rows';
 import {
   describeFound,
-  filterMatchesSteps,
+  filterMatches,
   findIndexOf,
   openHttpClient,
   openItemFinder,
@@ -79,7 +78,7 @@ function slowestKey(finder: ReturnType<typeof openItemFinder>): Row {
 }
 
 function slowestFilterKey(index: FindIndex): Row {
-  const { key, ms } = slowest((text) => runSteps(filterMatchesSteps(index, text, { showsInternal: true })));
+  const { key, ms } = slowest((text) => filterMatches(index, text, { showsInternal: true }));
   return {
     what: `Key to counts of Filter over ${index.entries.length.toLocaleString('en-US')} items, the slowest: ${JSON.stringify(key)}`,
     value: ms,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../src/core/base/async/steps';
+import { nextTurn } from '../../src/core/base/async/nextTurn';
 import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { mostUrls } from '../../src/core/proxy/routing/urlList';
@@ -11,7 +11,7 @@ import type { Row } from './rows';
 import {
   compareSides,
   endpointNode,
-  filterMatchesSteps,
+  filterMatches,
   findIndexOf,
   findingsOf,
   findRoute,
@@ -136,7 +136,8 @@ async function find(inventory: Inventory): Promise<void> {
   const finder = openItemFinder(['e']);
   finder.put('e', await findIndexOf(inventory, signal));
   for (const typed of ['r', 'ro', 'router-9', 'router-99 status:disabled', 'entrypoint:web health:up', 'host-5']) {
-    await runStepsInSlices(finder.findSteps(typed, 200), endlessTimeSlicer());
+    await nextTurn();
+    finder.find(typed, 200);
   }
 }
 
@@ -144,7 +145,8 @@ async function filter(inventory: Inventory): Promise<void> {
   const index = await findIndexOf(inventory, signal);
   await prepareFilterMatches(index, signal);
   for (const typed of ['', 'r', 'router-9', 'status:disabled entrypoint:web']) {
-    await runStepsInSlices(filterMatchesSteps(index, typed, { showsInternal: true }), endlessTimeSlicer());
+    await nextTurn();
+    filterMatches(index, typed, { showsInternal: true });
   }
 }
 
@@ -158,7 +160,7 @@ async function slowestFilterKey(inventory: Inventory): Promise<Row> {
   for (let round = 0; round < 5; round++) {
     for (const [at, text] of texts.entries()) {
       const began = performance.now();
-      runSteps(filterMatchesSteps(index, text, { showsInternal: true }));
+      filterMatches(index, text, { showsInternal: true });
       times[at]?.push(performance.now() - began);
     }
   }

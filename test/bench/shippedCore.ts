@@ -19,7 +19,7 @@ export { compareSides } from '../../src/core/proxy/compare/compare';
 export { routeAnswerPage } from '../../src/core/proxy/documents/route/routeAnswerPage';
 export { routeListPage } from '../../src/core/proxy/documents/route/routeListPage';
 export { describeFound } from '../../src/core/proxy/find/describeFound';
-export { filterMatchesSteps, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
+export { filterMatches, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
 export { openItemFinder } from '../../src/core/proxy/find/finder';
 export { findIndexOf } from '../../src/core/proxy/find/findIndex';
 export { findingsOf } from '../../src/core/proxy/findings/findings';

@@ -145,8 +145,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
           patienceMs,
         );
         const first = drawn?.model ?? modelFor(shared.latest ?? inventory);
-        await first.graph.prepare();
-        await runStepsInSlices(prepareRows(first), endlessTimeSlicer());
+        await prepareRows(first);
         // Another call may have been faster.
         const model = drawn?.model ?? first;
         drawn = { model, failure: shared.failure?.failure, findings: found() };
@@ -176,7 +175,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       await countTroubles(inventory);
       if (drawn?.model !== undefined) {
         coming = modelFor(inventory);
-        await runStepsInSlices(prepareRows(coming), endlessTimeSlicer());
+        await prepareRows(coming);
       }
       if (knownFindings(inventory) !== undefined) return;
       let isLate = false;

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../l10n/plural';
-import type { Steps } from '../base/async/steps';
-import type { Failure } from '../base/errors/failure';
-import { ariaText, noMatches } from '../proxy/describe/labels';
-import { failureTitle, noteNode, problemNode } from '../proxy/tree/messageNodes';
-import { nameInId } from '../proxy/tree/nodeIds';
-import type { EndpointNode } from '../proxy/tree/nodes';
-import { indexKindNames } from '../search/engine/completions';
-import type { FieldInfo } from '../search/engine/fieldList';
-import type { IndexEntry } from '../search/engine/indexList';
+import { plural } from '../../../l10n/plural';
+import type { Failure } from '../../base/errors/failure';
+import { ariaText, noMatches } from '../../proxy/describe/labels';
+import { failureTitle, noteNode, problemNode } from '../../proxy/tree/messageNodes';
+import { nameInId } from '../../proxy/tree/nodeIds';
+import type { EndpointNode } from '../../proxy/tree/nodes';
+import { type IndexView, indexKinds } from '../../search/browse/indexView';
+import { indexKindNames } from '../../search/engine/completions';
+import type { FieldInfo } from '../../search/engine/fieldList';
+import type { IndexEntry } from '../../search/engine/indexList';
 import { indexGroupNode } from './indexGroup';
 import { fieldTypes, healthNames, indexDescription, indexFigures, shownIndexName } from './indexTexts';
 import { type IndexView, indexKinds } from './indexView';
@@ -38,17 +38,9 @@ export function refusedRow(parent: EndpointNode): SearchNoteNode {
   };
 }
 
-/** About as many microseconds as a row takes, with its formatted numbers. */
-const stepsOfRow = 15;
-
-/** The rows of a group, in slices, because there may be tens of thousands. */
-export function* indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[]): Steps<readonly IndexNode[]> {
-  const rows: IndexNode[] = [];
-  for (const entry of entries) {
-    rows.push(indexNode(parent, entry));
-    yield stepsOfRow;
-  }
-  return rows;
+/** The rows of a group. */
+export function indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[]): readonly IndexNode[] {
+  return entries.map((entry) => indexNode(parent, entry));
 }
 
 function indexNode(parent: IndexGroupNode, entry: IndexEntry): IndexNode {

@@ -1,11 +1,10 @@
-import { doneOrTimeout } from '../base/async/doneOrTimeout';
-import { runStepsInSlices } from '../base/async/steps';
-import { endlessTimeSlicer } from '../base/async/timeSlicer';
-import { untilAborted } from '../base/async/untilAborted';
-import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from '../base/errors/failure';
-import type { EndpointNode } from '../proxy/tree/nodes';
-import type { EngineCatalog } from '../search/engine/engineCatalog';
-import { type IndexList, longIndexList } from '../search/engine/indexList';
+import { doneOrTimeout } from '../../base/async/doneOrTimeout';
+import { untilAborted } from '../../base/async/untilAborted';
+import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
+import type { EndpointNode } from '../../proxy/tree/nodes';
+import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
+import type { EngineCatalog } from '../../search/engine/engineCatalog';
+import { type IndexList, longIndexList } from '../../search/engine/indexList';
 import type { KnownOfIndices } from './engineRow';
 import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
 import { type IndexView, type IndexViewOptions, indexViewOf } from './indexView';
@@ -153,7 +152,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     if (!isAsked()) await read(false).shown;
     if (list === undefined) return [];
     const entries = viewNow(list).shown[group.kind].slice(0, most);
-    return runStepsInSlices(indexRows(group, entries), endlessTimeSlicer());
+    return indexRows(group, entries);
   };
   const belowIndex = async (index: IndexNode): Promise<readonly BrowsedNode[]> => {
     const asking = catalog().then((from) => from.fields(index.name, closed.signal));

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { runStepsInSlices } from '../../core/base/async/steps';
-import { TimeSlicerGivenUp, timeSlicerWithin } from '../../core/base/async/timeSlicer';
+import { nextTurn } from '../../core/base/async/nextTurn';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import {
   type FilterMatches,
-  filterMatchesSteps,
+  filterMatches,
   mergedFilterMatches,
   prepareFilterMatches,
 } from '../../core/proxy/find/filterMatches';
@@ -55,7 +54,7 @@ export async function askFilter(
 
   /** Counts the typed texts: only the last one is matched to the end. */
   let typed = 0;
-  const rows = async (): Promise<FilterRow[]> => {
+  const rows = async (): Promise<FilterRow[] | undefined> => {
     if (list.value.trim().length > longestFilter) {
       return [messageRow(l10n.t('A filter can have at most {0} characters.', numberText(longestFilter)))];
     }
@@ -67,20 +66,18 @@ export async function askFilter(
     }
     const text = list.value;
     const mine = typed;
-    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === typed && !closing.signal.aborted);
     const matches: FilterMatches[] = [];
     for (const index of indexes) {
-      matches.push(await runStepsInSlices(filterMatchesSteps(index, text, viewOptions), slicer));
+      await nextTurn();
+      if (mine !== typed || closing.signal.aborted) return undefined;
+      matches.push(filterMatches(index, text, viewOptions));
     }
     return matchRows(mergedFilterMatches(matches), text.trim() === '');
   };
   const show = async (): Promise<void> => {
     typed++;
     const mine = typed;
-    const made = await rows().catch((error: unknown) => {
-      if (error instanceof TimeSlicerGivenUp) return undefined;
-      throw error;
-    });
+    const made = await rows();
     if (made === undefined || mine !== typed || closing.signal.aborted) return;
     list.items = made;
     // Enter applies the filter, whichever row VS Code considers the best.

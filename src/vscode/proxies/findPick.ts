@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { runStepsInSlices } from '../../core/base/async/steps';
-import { TimeSlicerGivenUp, timeSlicerWithin } from '../../core/base/async/timeSlicer';
+import { nextTurn } from '../../core/base/async/nextTurn';
 import { type Failure, isRequestFailure } from '../../core/base/errors/failure';
 import { describeFound } from '../../core/proxy/find/describeFound';
 import { openItemFinder } from '../../core/proxy/find/finder';
@@ -54,12 +53,10 @@ export async function openFindPick(
   list.value = start.value;
   keepOrder(list);
 
-  /** Counts the searches: only the last one runs to the end. */
+  /** Counts the searches: only the last one is done. */
   let looks = 0;
-  const rows = async (): Promise<FindRow[]> => {
-    const mine = ++looks;
-    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === looks && !closing.signal.aborted);
-    const { best, total, words } = await runStepsInSlices(finder.findSteps(list.value, mostRows), slicer);
+  const rows = (): FindRow[] => {
+    const { best, total, words } = finder.find(list.value, mostRows);
     const found = best.map((one) =>
       foundRow(one, describeFound(one, words), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
@@ -74,19 +71,18 @@ export async function openFindPick(
   let shown: string | undefined;
   /** Updates the list. Rows that arrive later do not change which row is selected. */
   const show = async (): Promise<void> => {
+    const mine = ++looks;
+    // Keys that were pressed meanwhile come first.
+    await nextTurn();
+    if (mine !== looks || closing.signal.aborted) return;
     const text = list.value;
-    try {
-      const made = await rows();
-      if (closing.signal.aborted) return;
-      const chosen = text === shown ? list.activeItems[0] : undefined;
-      shown = text;
-      list.items = made;
-      list.busy = reading.size > 0;
-      const same = made.find((row) => isSameRow(row, chosen));
-      if (same !== undefined) list.activeItems = [same];
-    } catch (error) {
-      if (!(error instanceof TimeSlicerGivenUp)) throw error;
-    }
+    const made = rows();
+    const chosen = text === shown ? list.activeItems[0] : undefined;
+    shown = text;
+    list.items = made;
+    list.busy = reading.size > 0;
+    const same = made.find((row) => isSameRow(row, chosen));
+    if (same !== undefined) list.activeItems = [same];
   };
 
   const read = async (endpointId: string, again: boolean): Promise<void> => {

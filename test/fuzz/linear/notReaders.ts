@@ -155,7 +155,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/errorMessages.ts': ['changeUrlTo'],
   },
   'does in slices what is fed at once': {
-    'core/search/engine/indexList.ts': ['resolvedNamesSteps'],
+    'core/search/engine/indexList.ts': ['resolvedNamesOf'],
   },
   'part of importSearches, which is fed': {
     'core/search/saved/searchExchange.ts': ['searchesToAdd'],
@@ -164,7 +164,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/find/finder.ts': ['openItemFinder'],
     'core/proxy/find/describeFound.ts': ['describeFound'],
     'core/proxy/find/textBlocks.ts': ['makeTextBlocks'],
-    'core/proxy/find/filterMatches.ts': ['filterMatches', 'filterMatchesSteps', 'nearestFilters'],
+    'core/proxy/find/filterMatches.ts': ['filterMatches', 'nearestFilters'],
   },
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],

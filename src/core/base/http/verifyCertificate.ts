@@ -111,16 +111,18 @@ function isVouchedFor(own: X509Certificate, chain: readonly X509Certificate[], a
   return false;
 }
 
-/** Yields the certificates that issued the server's own, then those that issued the first of these, and so on. */
-function* issuersAbove(chain: readonly X509Certificate[]): Generator<readonly X509Certificate[]> {
+/** The certificates that issued the server's own, then those that issued the first of these, and so on. */
+function issuersAbove(chain: readonly X509Certificate[]): readonly (readonly X509Certificate[])[] {
   const left = new Set(chain);
+  const above: (readonly X509Certificate[])[] = [];
   for (let [at] = chain; at !== undefined; ) {
     left.delete(at);
     const current: X509Certificate = at;
     const issuers = [...left].filter((one) => one.ca && isIssuedBy(current, one));
-    yield issuers;
+    above.push(issuers);
     [at] = issuers;
   }
+  return above;
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {

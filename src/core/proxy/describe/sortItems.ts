@@ -1,4 +1,3 @@
-import { type Steps, sortSteps } from '../../base/async/steps';
 import { conditionRank, itemCondition } from '../model/condition';
 import type { ItemGraph } from '../model/itemGraph';
 import type { Item } from '../model/model';
@@ -18,26 +17,28 @@ interface Facts {
 
 /**
  * Sorts items for the tree. By `status`: the worst condition first (see `conditionRank`). By `priority`: routers, the
- * highest first, then routers without one. Ties, and all other items, are sorted by name. The work can be done in
- * slices.
+ * highest first, then routers without one. Ties, and all other items, are sorted by name.
  */
-export function sortedItems<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): Steps<I[]> {
+export function sortedItems<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): I[] {
+  const byName = sortedByName(items, ({ name }) => name);
   switch (sorting) {
     case 'name':
-      return sortSteps(items, (a, b) => compareNames(a.name, b.name));
+      return byName;
     case 'status':
-      return sortedBy(
-        items,
-        (item) => conditionRank[itemCondition(item, facts.healthOf)],
-        (a, b) => a - b,
-      );
-    case 'priority':
-      return sortedBy(
-        items,
-        (item) => (item.kind === 'routers' ? routerPriorityOf(item, facts.version)?.value : undefined),
-        higher,
-      );
+      return byName.sort((a, b) => rankOf(a, facts) - rankOf(b, facts));
+    case 'priority': {
+      const priorities = new Map(byName.map((item) => [item, priorityOf(item, facts)]));
+      return byName.sort((a, b) => higher(priorities.get(a), priorities.get(b)));
+    }
   }
+}
+
+function rankOf(item: Item, { healthOf }: Facts): number {
+  return conditionRank[itemCondition(item, healthOf)];
+}
+
+function priorityOf(item: Item, { version }: Facts): bigint | undefined {
+  return item.kind === 'routers' ? routerPriorityOf(item, version)?.value : undefined;
 }
 
 /** Sorts names as rows are sorted. */
@@ -45,19 +46,21 @@ export function compareNames(a: string, b: string): number {
   return names.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** Computes the key of each item once, not at each comparison. */
-function* sortedBy<I extends Item, K>(
-  items: readonly I[],
-  keyOf: (item: Item) => K,
-  compare: (a: K, b: K) => number,
-): Steps<I[]> {
-  const keyed: { readonly item: I; readonly key: K }[] = [];
-  for (const item of items) {
-    keyed.push({ item, key: keyOf(item) });
-    yield 1;
-  }
-  const sorted = yield* sortSteps(keyed, (a, b) => compare(a.key, b.key) || compareNames(a.item.name, b.item.name));
-  return sorted.map(({ item }) => item);
+/**
+ * Sorts a copy by names as rows are sorted; equal names keep their order. Comparing names takes long, so they are first
+ * sorted by texts that almost always have the same order, and only neighbors are left to compare.
+ */
+export function sortedByName<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  return items
+    .map((item) => ({ item, name: nameOf(item), text: roughly(nameOf(item)) }))
+    .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    .sort((a, b) => compareNames(a.name, b.name))
+    .map(({ item }) => item);
+}
+
+/** A text whose UTF-16 units are in the order of the name, most of the time: a longer number is larger. */
+function roughly(name: string): string {
+  return name.toLowerCase().replace(/\d+/g, (digits) => String.fromCharCode(48 + Math.min(digits.length, 9)) + digits);
 }
 
 /** Compares 64-bit integers: as numbers, the largest would lose the digits that distinguish them. */

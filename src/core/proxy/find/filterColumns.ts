@@ -1,5 +1,4 @@
-import { type LazySteps, lazySteps, type Steps, sortSteps } from '../../base/async/steps';
-import { compareNames } from '../describe/sortItems';
+import { sortedByName } from '../describe/sortItems';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Item, isInternal } from '../model/model';
 import { itemsAtEntryPoint } from './entryPointUse';
@@ -19,9 +18,9 @@ export interface FilterColumns {
   /** The offered values of a facet, as filters spell them. Of names, the most used come first. */
   values(facet: FilterFacet): readonly string[];
   /** The positions of the entries with a value. */
-  positions(facet: FilterFacet, value: string): LazySteps<Uint32Array>;
+  positions(facet: FilterFacet, value: string): Uint32Array;
   /** 1 at the positions of the entries whose text contains the word. */
-  withWord(word: string): Steps<Uint8Array>;
+  withWord(word: string): Uint8Array;
 }
 
 /** The most names of one kind that are offered at once: those with the most users. */
@@ -30,26 +29,23 @@ export const mostNames = 20;
 const mostWords = 12;
 /** The most names whose positions are kept. */
 const mostKept = 256;
-/** Entries between two yields: an entry costs not much more than a yield. */
-const atOnce = 64;
-
 interface Filterable extends Pick<FindIndex, 'inventory'> {
   readonly entries: readonly Pick<FindEntry, 'item' | 'text'>[];
 }
 
-const made = new WeakMap<ItemGraph, LazySteps<FilterColumns>>();
+const made = new WeakMap<ItemGraph, FilterColumns>();
 
 /** The columns of an index, computed once for the same content. */
-export function filterColumnsOf(index: Filterable): LazySteps<FilterColumns> {
+export function filterColumnsOf(index: Filterable): FilterColumns {
   const graph = itemGraphOf(index.inventory);
   const present = made.get(graph);
   if (present !== undefined) return present;
-  const columns = lazySteps(() => makeColumns(index));
+  const columns = makeColumns(index);
   made.set(graph, columns);
   return columns;
 }
 
-function* makeColumns(index: Filterable): Steps<FilterColumns> {
+function makeColumns(index: Filterable): FilterColumns {
   const { inventory, entries } = index;
   const graph = itemGraphOf(inventory);
   const [internal, routers] = [new Uint8Array(entries.length), new Uint8Array(entries.length)];
@@ -62,7 +58,6 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     else list.push(at);
   };
   for (const [at, { item }] of entries.entries()) {
-    if (at % atOnce === 0) yield atOnce * 2;
     places.set(item, at);
     if (isInternal(item)) internal[at] = 1;
     if (item.kind === 'routers') routers[at] = 1;
@@ -75,29 +70,27 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     providers.set(provider, (providers.get(provider) ?? 0) + 1);
   }
   const offered = new Map<FilterFacet, readonly string[]>([
-    ['providers', yield* mostUsed(providers)],
-    ['entryPoints', (yield* entryPointsByUse(index)).slice(0, mostNames)],
+    ['providers', mostUsed(providers)],
+    ['entryPoints', entryPointsByUse(index).slice(0, mostNames)],
   ]);
   for (const facet of namedFacets) {
     const uses = new Map<string, number>();
-    let looked = 0;
-    for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
-      if (++looked % atOnce === 0) yield atOnce * 0.3;
+    for (const [name, users] of namesReferredTo(inventory, facet)) {
       // A TCP rule for any host: not a host to offer.
       if (!(facet === 'hosts' && name === '*')) uses.set(name, users.size);
     }
-    offered.set(facet, yield* mostUsed(uses));
+    offered.set(facet, mostUsed(uses));
   }
-  const texts = yield* makeTextBlocks(entries);
-  const kept = new Map<string, LazySteps<Uint32Array>>();
+  const texts = makeTextBlocks(entries);
+  const kept = new Map<string, Uint32Array>();
   const masks = new Map<string, Uint8Array>();
 
-  function* find(facet: FilterFacet, value: string): Steps<Uint32Array> {
+  function find(facet: FilterFacet, value: string): Uint32Array {
     if (!isNamed(facet)) return Uint32Array.from(closed.get(`${facet} ${value}`) ?? []);
-    const lazy = facet === 'entryPoints' ? itemsAtEntryPoint(inventory, value) : routersByName(inventory, facet, value);
+    const items =
+      facet === 'entryPoints' ? itemsAtEntryPoint(inventory, value) : routersByName(inventory, facet, value);
     const found: number[] = [];
-    for (const item of yield* lazy.steps()) {
-      if (found.length % atOnce === 0) yield atOnce * 0.2;
+    for (const item of items) {
       const at = places.get(item);
       if (at !== undefined) found.push(at);
     }
@@ -109,15 +102,14 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     internal,
     routers,
     values: (facet) => facetValuesInOrder(facet) ?? offered.get(facet) ?? [],
-    positions: (facet, value) =>
-      remembered(kept, `${facet} ${value}`, mostKept, () => lazySteps(() => find(facet, value))),
-    *withWord(word) {
+    positions: (facet, value) => remembered(kept, `${facet} ${value}`, mostKept, () => find(facet, value)),
+    withWord(word) {
       const present = masks.get(word);
       if (present !== undefined) return present;
       // A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too.
       const [, wider] =
         [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
-      const mask = yield* texts.having(word, wider);
+      const mask = texts.having(word, wider);
       return remembered(masks, word, mostWords, () => mask);
     },
   };
@@ -138,18 +130,17 @@ function remembered<V>(kept: Map<string, V>, key: string, most: number, make: ()
   return value;
 }
 
-function* entryPointsByUse({ entries }: Filterable): Steps<readonly string[]> {
+function entryPointsByUse({ entries }: Filterable): readonly string[] {
   const routers = new Map<string, number>();
   for (const { item } of entries) {
-    yield 0.5;
     if (item.kind !== 'routers') continue;
     for (const name of entryPointsOf(item)) routers.set(name.toLowerCase(), (routers.get(name.toLowerCase()) ?? 0) + 1);
   }
-  return yield* mostUsed(routers);
+  return mostUsed(routers);
 }
 
-/** In slices, because there may be as many names as items. */
-function* mostUsed(uses: ReadonlyMap<string, number>): Steps<readonly string[]> {
-  const sorted = yield* sortSteps([...uses], ([a, m], [b, n]) => n - m || compareNames(a, b));
-  return sorted.map(([name]) => name);
+function mostUsed(uses: ReadonlyMap<string, number>): readonly string[] {
+  return sortedByName([...uses], ([name]) => name)
+    .sort(([, m], [, n]) => n - m)
+    .map(([name]) => name);
 }

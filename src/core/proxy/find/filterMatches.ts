@@ -1,8 +1,6 @@
-import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
-import { timeSlicerWith } from '../../base/async/timeSlicer';
+import { nextTurn } from '../../base/async/nextTurn';
 import { compareNames } from '../describe/sortItems';
 import { type Inventory, itemsOfKinds } from '../model/inventory';
-import { itemGraphOf } from '../model/itemGraph';
 import { type Item, itemKinds } from '../model/model';
 import { type FilterColumns, filterColumnsOf, mostNames } from './filterColumns';
 import { countOf, countWithout, type FilterTally, failingBy, tallyOf } from './filterTally';
@@ -16,7 +14,7 @@ import {
 } from './filterWords';
 import type { FindIndex } from './findIndex';
 import { filterTextWithout, parseFilter } from './itemFilter';
-import { isNameMeant, namedFacets } from './routerNames';
+import { isNameMeant, namedFacets, prepareNames } from './routerNames';
 import { searchTextOf } from './searchText';
 
 /** The number of items that match a filter, and ways to narrow it. */
@@ -48,14 +46,14 @@ const mostUnasked = 5;
  *
  * @throws the signal's reason when it aborts
  */
-export async function prepareFilterMatches(index: FindIndex, signal: AbortSignal): Promise<void> {
-  // One slicer for all: each new one would start a slice, even if the event loop was not free for long.
-  const slicer = timeSlicerWith(() => signal.throwIfAborted());
-  await itemGraphOf(index.inventory).prepare();
-  const columns = await runStepsInSlices(filterColumnsOf(index).steps(), slicer);
+export async function prepareFilterMatches(index: FindIndex, signal?: AbortSignal): Promise<void> {
+  await prepareNames(index.inventory, signal);
+  const columns = filterColumnsOf(index);
   for (const facet of filterFacets) {
     for (const value of offeredValues(columns, facet)) {
-      await runStepsInSlices(columns.positions(facet, value).steps(), slicer);
+      await nextTurn();
+      signal?.throwIfAborted();
+      columns.positions(facet, value);
     }
   }
 }
@@ -69,9 +67,21 @@ export async function prepareFilterMatches(index: FindIndex, signal: AbortSignal
 export function filterMatches(
   index: FindIndex,
   text: string,
-  viewOptions: { readonly showsInternal: boolean },
+  { showsInternal }: { readonly showsInternal: boolean },
 ): FilterMatches {
-  return runSteps(filterMatchesSteps(index, text, viewOptions));
+  const columns = filterColumnsOf(index);
+  const begun = text === text.trimEnd() ? (text.split(/\s/u).at(-1) ?? '') : '';
+  const before = text.slice(0, text.length - begun.length);
+  const whole = tallyOf(columns, parseFilter(text), showsInternal);
+  const following = offersOf(whole, columns, text.trimEnd());
+  const { matching, total } = whole;
+  const nearest = matching > 0 ? [] : nearestOf(whole, columns, text);
+  if (begun === '') return { matching, total, offers: following, nearest };
+  const without = tallyOf(columns, parseFilter(before), showsInternal);
+  const completing = completionsOf(without, columns, before.trimEnd(), begun.toLowerCase());
+  const known = new Set([begun.toLowerCase(), ...completing.map(({ condition }) => condition)]);
+  const offers = [...completing, ...following.filter(({ condition }) => !known.has(condition))];
+  return { matching, total, offers, nearest };
 }
 
 /** The matches of several inventories together. Offers nearest filters only if nothing matches in any of them. */
@@ -95,44 +105,22 @@ export function mergedFilterMatches(all: readonly FilterMatches[]): FilterMatche
   };
 }
 
-/** Does the same in slices. */
-export function* filterMatchesSteps(
-  index: FindIndex,
-  text: string,
-  { showsInternal }: { readonly showsInternal: boolean },
-): Steps<FilterMatches> {
-  const columns = yield* filterColumnsOf(index).steps();
-  const begun = text === text.trimEnd() ? (text.split(/\s/u).at(-1) ?? '') : '';
-  const before = text.slice(0, text.length - begun.length);
-  const whole = yield* tallyOf(columns, parseFilter(text), showsInternal);
-  const following = yield* offersOf(whole, columns, text.trimEnd());
-  const { matching, total } = whole;
-  const nearest = matching > 0 ? [] : yield* nearestOf(whole, columns, text);
-  if (begun === '') return { matching, total, offers: following, nearest };
-  const without = yield* tallyOf(columns, parseFilter(before), showsInternal);
-  const completing = yield* completionsOf(without, columns, before.trimEnd(), begun.toLowerCase());
-  const known = new Set([begun.toLowerCase(), ...completing.map(({ condition }) => condition)]);
-  const offers = [...completing, ...following.filter(({ condition }) => !known.has(condition))];
-  return { matching, total, offers, nearest };
-}
-
 /** Filters that match something and differ in one condition from a filter that matches nothing. */
-export function* nearestFilters(
+export function nearestFilters(
   inventory: Inventory,
   text: string,
   { showsInternal }: { readonly showsInternal: boolean },
-): Steps<readonly FilterOffer[]> {
+): readonly FilterOffer[] {
   const entries: { readonly item: Item; readonly text: string }[] = [];
   for (const item of itemsOfKinds(inventory, ...itemKinds)) {
-    yield 2;
     entries.push({ item, text: searchTextOf(item) });
   }
-  const columns = yield* filterColumnsOf({ inventory, entries }).steps();
-  return yield* nearestOf(yield* tallyOf(columns, parseFilter(text), showsInternal), columns, text);
+  const columns = filterColumnsOf({ inventory, entries });
+  return nearestOf(tallyOf(columns, parseFilter(text), showsInternal), columns, text);
 }
 
 /** Conditions that narrow the filter, or widen it by another value, and that change the number of matches. */
-function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): Steps<FilterOffer[]> {
+function offersOf(tally: FilterTally, columns: FilterColumns, text: string): FilterOffer[] {
   const offers: FilterOffer[] = [];
   for (const facet of filterFacets) {
     const asked: readonly string[] = tally.filter[facet];
@@ -140,7 +128,7 @@ function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): St
     for (const value of offeredValues(columns, facet)) {
       const condition = filterConditionText(facet, value);
       if (condition === undefined || isAsked(facet, value, asked)) continue;
-      const count = yield* countOf(tally, columns, facet, value);
+      const count = countOf(tally, columns, facet, value);
       if (count === 0 || (asked.length === 0 && count === tally.matching)) continue;
       counted.push({ condition, text: text === '' ? condition : `${text} ${condition}`, count });
     }
@@ -150,12 +138,12 @@ function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): St
 }
 
 /** Completions of a word that the user has begun, perhaps with a minus. */
-function* completionsOf(
+function completionsOf(
   tally: FilterTally,
   columns: FilterColumns,
   before: string,
   begun: string,
-): Steps<readonly FilterOffer[]> {
+): readonly FilterOffer[] {
   const isExcluding = begun.startsWith('-');
   const typed = isExcluding ? begun.slice(1) : begun;
   if (typed === '') return [];
@@ -165,9 +153,7 @@ function* completionsOf(
     for (const value of completing(columns, facet, typed)) {
       const condition = filterConditionText(facet, value);
       if (condition === undefined || condition === typed || isAsked(facet, value, tally.filter[facet])) continue;
-      const count = yield* isExcluding
-        ? countWithout(tally, columns, facet, value)
-        : countOf(tally, columns, facet, value);
+      const count = isExcluding ? countWithout(tally, columns, facet, value) : countOf(tally, columns, facet, value);
       // A value that all items have, or none, changes nothing.
       if (count === 0 || count === tally.matching) {
         if (isExcluding || count === 0 || tally.filter[facet].length === 0) continue;
@@ -202,7 +188,7 @@ function completing(columns: FilterColumns, facet: FilterFacet, typed: string): 
 }
 
 /** Filters that match something in place of one that matches nothing: with another value, or without a condition. */
-function* nearestOf(tally: FilterTally, columns: FilterColumns, text: string): Steps<readonly FilterOffer[]> {
+function nearestOf(tally: FilterTally, columns: FilterColumns, text: string): readonly FilterOffer[] {
   const nearest: FilterOffer[] = [];
   for (const facet of filterFacets) {
     if (tally.filter[facet].length === 0) continue;
@@ -215,7 +201,7 @@ function* nearestOf(tally: FilterTally, columns: FilterColumns, text: string): S
     for (const value of columns.values(facet)) {
       const condition = filterConditionText(facet, value);
       if (condition === undefined || isAsked(facet, value, tally.filter[facet])) continue;
-      const count = yield* countOf(tally, columns, facet, value);
+      const count = countOf(tally, columns, facet, value);
       if (count > 0) nearest.push({ condition, text: rest === '' ? condition : `${rest} ${condition}`, count });
     }
   }

@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import type { FilterColumns } from './filterColumns';
 import { type FilterFacet, filterFacets, routerFacets } from './filterWords';
 import { asksOfRoutersOnly, type ItemFilter } from './itemFilter';
@@ -20,7 +19,7 @@ const excludedMark = 2;
 const codeOf = (facet: FilterFacet): number => 3 + filterFacets.indexOf(facet);
 
 /** Marks the items that pass a filter. */
-export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: boolean): Steps<FilterTally> {
+export function tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: boolean): FilterTally {
   const { size, internal, routers } = columns;
   const state = new Uint8Array(size);
   let total = size;
@@ -39,13 +38,13 @@ export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsIntern
       state[at] = state[at] === passesMark ? code : outMark;
     }
   };
-  for (const word of filter.words) fail(wordsMark, yield* columns.withWord(word), 1);
+  for (const word of filter.words) fail(wordsMark, columns.withWord(word), 1);
   for (const facet of filterFacets) {
-    if (filter[facet].length > 0) fail(codeOf(facet), yield* marksOf(columns, facet, filter[facet]), 1);
+    if (filter[facet].length > 0) fail(codeOf(facet), marksOf(columns, facet, filter[facet]), 1);
     const unwanted = filter.without[facet];
-    if (unwanted.length > 0) fail(excludedMark, yield* marksOf(columns, facet, unwanted), 0);
+    if (unwanted.length > 0) fail(excludedMark, marksOf(columns, facet, unwanted), 0);
   }
-  for (const word of filter.without.words) fail(excludedMark, yield* columns.withWord(word), 0);
+  for (const word of filter.without.words) fail(excludedMark, columns.withWord(word), 0);
   if (asksOfRoutersOnly(filter.without)) fail(outMark, routers, 1);
   let [matching, matchingRouters] = [0, 0];
   for (let at = 0; at < size; at++) {
@@ -53,14 +52,12 @@ export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsIntern
     matching++;
     matchingRouters += routers[at] ?? 0;
   }
-  yield size / 200;
   return { filter, state, matching, matchingRouters, total };
 }
 
-function* marksOf(columns: FilterColumns, facet: FilterFacet, values: readonly string[]): Steps<Uint8Array> {
+function marksOf(columns: FilterColumns, facet: FilterFacet, values: readonly string[]): Uint8Array {
   const marks = new Uint8Array(columns.size);
-  for (const value of values) mark(marks, yield* columns.positions(facet, value).steps());
-  yield columns.size / 1_000;
+  for (const value of values) mark(marks, columns.positions(facet, value));
   return marks;
 }
 
@@ -69,14 +66,8 @@ function mark(marks: Uint8Array, positions: Uint32Array): void {
 }
 
 /** The number of a value's items that pass, or fail by this facet alone: values of one kind are alternatives. */
-export function* countOf(
-  { state }: FilterTally,
-  columns: FilterColumns,
-  facet: FilterFacet,
-  value: string,
-): Steps<number> {
-  const positions = yield* columns.positions(facet, value).steps();
-  yield positions.length / 500;
+export function countOf({ state }: FilterTally, columns: FilterColumns, facet: FilterFacet, value: string): number {
+  const positions = columns.positions(facet, value);
   return countWith(state, positions, codeOf(facet));
 }
 
@@ -91,14 +82,8 @@ function countWith(state: Uint8Array, positions: Uint32Array, other: number): nu
 }
 
 /** The number of items that pass without a value; of values that only routers have, the number of routers. */
-export function* countWithout(
-  tally: FilterTally,
-  columns: FilterColumns,
-  facet: FilterFacet,
-  value: string,
-): Steps<number> {
-  const unwanted = yield* columns.positions(facet, value).steps();
-  yield unwanted.length / 500;
+export function countWithout(tally: FilterTally, columns: FilterColumns, facet: FilterFacet, value: string): number {
+  const unwanted = columns.positions(facet, value);
   const all = routerFacets.some((one) => one === facet) ? tally.matchingRouters : tally.matching;
   return all - countWith(tally.state, unwanted, passesMark);
 }

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { runStepsInSlices, sortSteps } from '../../base/async/steps';
+import { runStepsInSlices } from '../../base/async/steps';
 import { timeSlicerWith } from '../../base/async/timeSlicer';
-import { compareNames } from '../describe/sortItems';
+import { sortedByName } from '../describe/sortItems';
 import { type Condition, conditionRank, itemCondition } from '../model/condition';
 import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
@@ -45,13 +45,9 @@ export async function findIndexOf(inventory: Inventory, signal: AbortSignal): Pr
     entries.push({ item, condition: itemCondition(item, graph.healthOf), text: searchTextOf(item) });
   }
   await yieldToOthers(signal);
-  const sorted = await runStepsInSlices(
-    sortSteps(
-      entries,
-      (a, b) => conditionRank[a.condition] - conditionRank[b.condition] || compareNames(a.item.name, b.item.name),
-    ),
-    slicer,
-  );
+  const byName = sortedByName(entries, ({ item }) => item.name);
+  await yieldToOthers(signal);
+  const sorted = byName.sort((a, b) => conditionRank[a.condition] - conditionRank[b.condition]);
   made.set(inventory.groups, sorted);
   return { inventory, entries: sorted };
 }

@@ -1,10 +1,9 @@
-import { runSteps, type Steps } from '../../base/async/steps';
 import { compareNames } from '../describe/sortItems';
 import { type Condition, conditionRank } from '../model/condition';
 import type { Inventory } from '../model/inventory';
 import type { Item } from '../model/model';
 import type { FindEntry, FindIndex } from './findIndex';
-import { conditionTest, type ItemFilter, parseFilter, prepareFilter } from './itemFilter';
+import { conditionTest, type ItemFilter, parseFilter } from './itemFilter';
 import { matchRank } from './matchRank';
 
 /** An item that was found, and its endpoint. */
@@ -37,8 +36,6 @@ interface ItemFinder {
    * name; then by endpoint.
    */
   find(text: string, most: number): Findings;
-  /** Does the same in slices. The caller may abandon it. Indexes that are added meanwhile may be left out. */
-  findSteps(text: string, most: number): Steps<Findings>;
 }
 
 /** The index of an endpoint, and the entries in it with all words of the last search. */
@@ -59,25 +56,22 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
   let typed: readonly string[] = [];
 
   /** A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too. */
-  function* narrowTo(words: readonly string[]): Steps<void> {
+  function narrowTo(words: readonly string[]): void {
     const narrows = typed.every((before) => words.some((word) => word.includes(before)));
-    const narrowed: { readonly id: string; readonly from: IndexedList; readonly to: IndexedList }[] = [];
-    for (const [id, from] of lists) {
-      const among = (narrows ? from.withWords : undefined) ?? from.index.entries;
-      narrowed.push({ id, from, to: { index: from.index, withWords: yield* having(words, among) } });
+    for (const [id, { index, withWords }] of lists) {
+      const among = (narrows ? withWords : undefined) ?? index.entries;
+      lists.set(id, { index, withWords: having(words, among) });
     }
-    // Assigns all results at once, so that an abandoned search changes nothing.
     typed = words;
-    for (const { id, from, to } of narrowed) if (lists.get(id) === from) lists.set(id, to);
   }
 
-  function* findSteps(text: string, most: number): Steps<Findings> {
+  function find(text: string, most: number): Findings {
     const filter = parseFilter(text);
-    yield* narrowTo(filter.words);
+    narrowTo(filter.words);
     const graded: Graded[] = [];
     for (const id of endpointIds) {
       const place: Place = { id, list: lists.get(id), isFirst: id === firstId };
-      graded.push(yield* gradesOf(place, filter, most));
+      graded.push(gradesOf(place, filter, most));
     }
     return {
       best: bestOf(graded, most),
@@ -91,20 +85,14 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
       lists.set(endpointId, { index });
     },
     has: (endpointId) => lists.has(endpointId),
-    find: (text, most) => runSteps(findSteps(text, most)),
-    findSteps,
+    find,
   };
 }
 
-/** Entries between two yields: an entry costs less than a yield. */
-const atOnce = 64;
-
-function* having(words: readonly string[], among: readonly FindEntry[]): Steps<readonly FindEntry[]> {
+function having(words: readonly string[], among: readonly FindEntry[]): readonly FindEntry[] {
   if (words.length === 0) return among;
   const kept: FindEntry[] = [];
-  let looked = 0;
   for (const entry of among) {
-    if (++looked % atOnce === 0) yield atOnce * words.length;
     if (words.every((word) => entry.text.includes(word))) kept.push(entry);
   }
   return kept;
@@ -123,17 +111,14 @@ interface Place {
   readonly isFirst: boolean;
 }
 
-function* gradesOf({ id, list, isFirst }: Place, filter: ItemFilter, most: number): Steps<Graded> {
+function gradesOf({ id, list, isFirst }: Place, filter: ItemFilter, most: number): Graded {
   const byGrade = new Map<number, FoundItem[]>();
   let total = 0;
   // An index that was added during this search is searched by the next one.
   if (list?.withWords === undefined) return { byGrade, total };
-  yield* prepareFilter(filter, list.index.inventory);
   const { inventory } = list.index;
   const passes = passesBesidesWords(filter, list.index);
-  let looked = 0;
   for (const entry of list.withWords) {
-    if (++looked % atOnce === 0) yield atOnce;
     if (!passes(entry)) continue;
     total++;
     const grade = gradeOf(entry, filter.words, isFirst);

@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { Item } from '../model/model';
@@ -154,10 +153,10 @@ function conditionTests(conditions: FilterConditions, inventory: Inventory): Tes
     const graph = itemGraphOf(inventory);
     tests.push((item) => item.kind !== 'middlewares' && health.includes(graph.healthOf(item).state));
   }
-  if (entryPoints.length > 0) tests.push(inAny(entryPoints.map((name) => itemsAtEntryPoint(inventory, name).get())));
+  if (entryPoints.length > 0) tests.push(inAny(entryPoints.map((name) => itemsAtEntryPoint(inventory, name))));
   for (const facet of namedFacets) {
     const names = conditions[facet];
-    if (names.length > 0) tests.push(inAny(names.map((name) => routersByName(inventory, facet, name).get())));
+    if (names.length > 0) tests.push(inAny(names.map((name) => routersByName(inventory, facet, name))));
   }
   return tests;
 }
@@ -171,15 +170,6 @@ export function tlsUsesOf(item: Item): readonly TlsUse[] {
   if (item.kind !== 'routers') return [];
   if (item.tls === undefined) return ['off'];
   return item.tls.passthrough === true ? ['on', 'passthrough'] : ['on'];
-}
-
-/** Computes what the tests of a filter need of other items, so that the first test does not wait for it. */
-export function* prepareFilter(filter: ItemFilter, inventory: Inventory): Steps<void> {
-  for (const demands of [filter, filter.without]) {
-    const named = namedFacets.flatMap((facet) => demands[facet].map((name) => ({ facet, name })));
-    for (const name of demands.entryPoints) yield* itemsAtEntryPoint(inventory, name).steps();
-    for (const { facet, name } of named) yield* routersByName(inventory, facet, name).steps();
-  }
 }
 
 /** The provider in the item's fields, or else in its name. */

@@ -1,4 +1,4 @@
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { nextTurn } from '../../base/async/nextTurn';
 import { type Inventory, itemsOfKinds, knownItems } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { type EntryPoint, type Item, itemKinds, type Router } from '../model/model';
@@ -15,9 +15,9 @@ type ReferringItems = ReadonlyMap<string, ReadonlySet<Item | EntryPoint>>;
 
 interface KnownNames {
   /** Both kinds, computed in one iteration. */
-  readonly references: LazySteps<Readonly<Record<'middlewares' | 'services', ReferringItems>>>;
-  readonly hosts: LazySteps<ReferringItems>;
-  readonly routers: Map<string, LazySteps<ReadonlySet<Item>>>;
+  references?: Readonly<Record<'middlewares' | 'services', ReferringItems>>;
+  hosts?: ReferringItems;
+  readonly routers: Map<string, ReadonlySet<Item>>;
 }
 
 /** Avoids following all references again at each key that the user types. */
@@ -26,16 +26,28 @@ const known = new WeakMap<ItemGraph, KnownNames>();
 /** The latest names are kept: the user types one name, and each key searches again. */
 const mostKept = 128;
 
-/** Names between two yields. */
-const atOnce = 64;
-
 /** Hosts in longer rules are not found: real rules with sixty hosts have about 2,700 characters. */
 const longestRule = 100_000;
 
 /** The names of a kind that an inventory's items refer to. */
-export function* namesReferredTo(inventory: Inventory, facet: NamedFacet): Steps<ReferringItems> {
-  const { references, hosts } = knownNamesOf(inventory);
-  return facet === 'hosts' ? yield* hosts.steps() : (yield* references.steps())[facet];
+export function namesReferredTo(inventory: Inventory, facet: NamedFacet): ReferringItems {
+  const names = knownNamesOf(inventory);
+  if (facet === 'hosts') {
+    names.hosts ??= findHosts(inventory);
+    return names.hosts;
+  }
+  names.references ??= findReferences(inventory, itemGraphOf(inventory));
+  return names.references[facet];
+}
+
+/** Finds all of these names in advance, so that the first filter does not wait for it. */
+export async function prepareNames(inventory: Inventory, signal?: AbortSignal): Promise<void> {
+  for (const facet of namedFacets) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    namesReferredTo(inventory, facet);
+  }
+  await nextTurn();
 }
 
 /**
@@ -44,14 +56,14 @@ export function* namesReferredTo(inventory: Inventory, facet: NamedFacet): Steps
  *
  * @param value a name, see `isNameMeant`
  */
-export function routersByName(inventory: Inventory, facet: NamedFacet, value: string): LazySteps<ReadonlySet<Item>> {
+export function routersByName(inventory: Inventory, facet: NamedFacet, value: string): ReadonlySet<Item> {
   const { routers } = knownNamesOf(inventory);
   const key = `${facet} ${value}`;
   const present = routers.get(key);
   if (present !== undefined) return present;
   const [oldest] = routers.keys();
   if (oldest !== undefined && routers.size >= mostKept) routers.delete(oldest);
-  const made = lazySteps(() => findRouters(inventory, facet, value));
+  const made = findRouters(inventory, facet, value);
   routers.set(key, made);
   return made;
 }
@@ -85,22 +97,14 @@ function knownNamesOf(inventory: Inventory): KnownNames {
   const graph = itemGraphOf(inventory);
   const present = known.get(graph);
   if (present !== undefined) return present;
-  const made: KnownNames = {
-    references: lazySteps(() => findReferences(inventory, graph)),
-    hosts: lazySteps(() => findHosts(inventory)),
-    routers: new Map(),
-  };
+  const made: KnownNames = { routers: new Map() };
   known.set(graph, made);
   return made;
 }
 
-function* findReferences(
-  inventory: Inventory,
-  graph: ItemGraph,
-): Steps<Record<'middlewares' | 'services', ReferringItems>> {
+function findReferences(inventory: Inventory, graph: ItemGraph): Record<'middlewares' | 'services', ReferringItems> {
   const names = { middlewares: new Map<string, Set<Item | EntryPoint>>(), services: new Map<string, Set<Item>>() };
   for (const user of itemsOfKinds(inventory, ...itemKinds)) {
-    yield 3;
     for (const { kind, name } of graph.referencesOf(user)) if (kind !== 'routers') put(names[kind], name, user);
   }
   for (const entryPoint of knownItems(inventory.entryPoints)) {
@@ -110,10 +114,9 @@ function* findReferences(
   return names;
 }
 
-function* findHosts(inventory: Inventory): Steps<ReferringItems> {
+function findHosts(inventory: Inventory): ReferringItems {
   const hosts = new Map<string, Set<Item>>();
   for (const router of itemsOfKinds(inventory, 'routers')) {
-    yield 8;
     for (const host of hostsOf(router, inventory)) put(hosts, host, router);
   }
   return hosts;
@@ -146,7 +149,7 @@ function hostsIn(node: RuleNode): readonly string[] {
   }
 }
 
-function* findRouters(inventory: Inventory, facet: NamedFacet, value: string): Steps<ReadonlySet<Item>> {
+function findRouters(inventory: Inventory, facet: NamedFacet, value: string): ReadonlySet<Item> {
   const graph = itemGraphOf(inventory);
   const reached = new Set<Item>();
   const entryPoints = new Set<EntryPoint>();
@@ -158,18 +161,14 @@ function* findRouters(inventory: Inventory, facet: NamedFacet, value: string): S
       for (const router of graph.routersOn(user.name)) reached.add(router);
     }
   };
-  let looked = 0;
-  for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
-    if (++looked % atOnce === 0) yield atOnce * 0.1;
+  for (const [name, users] of namesReferredTo(inventory, facet)) {
     if (!isNameMeant(facet, name, value)) continue;
     for (const user of users) add(user);
-    if (users.size > atOnce) yield users.size * 0.1;
   }
   if (facet === 'hosts') return reached;
   const routers = new Set<Item>();
   // A `Set` is iterated in the order of insertion, with the items that are inserted meanwhile.
   for (const item of reached) {
-    yield 1;
     if (item.kind === 'routers') routers.add(item);
     for (const { user } of graph.usersOf(item)) add(user);
   }

@@ -1,5 +1,3 @@
-import type { Steps } from '../../base/async/steps';
-
 /** Many texts, stored so that all texts with a word are found at once. */
 interface TextBlocks {
   /**
@@ -7,7 +5,7 @@ interface TextBlocks {
    *
    * @param wider marks of some texts, including all that contain the word
    */
-  having(word: string, wider: Uint8Array | undefined): Steps<Uint8Array>;
+  having(word: string, wider: Uint8Array | undefined): Uint8Array;
 }
 
 /** Some texts in one string. Searching separate strings is slower, because each is at another place in memory. */
@@ -25,7 +23,7 @@ const longestBlock = 2 ** 15;
 const textEnd = '\n';
 
 /** Joins the texts into blocks. */
-export function* makeTextBlocks(texts: readonly { readonly text: string }[]): Steps<TextBlocks> {
+export function makeTextBlocks(texts: readonly { readonly text: string }[]): TextBlocks {
   const blocks: TextBlock[] = [];
   let parts: string[] = [];
   let length = 0;
@@ -34,19 +32,17 @@ export function* makeTextBlocks(texts: readonly { readonly text: string }[]): St
     length += text.length + 1;
     if (length < longestBlock && at < texts.length - 1) continue;
     blocks.push(blockOf(parts, at + 1 - parts.length));
-    yield parts.length * 0.2;
     parts = [];
     length = 0;
   }
   return {
-    *having(word, wider) {
+    having(word, wider) {
       const mask = new Uint8Array(texts.length);
       for (const block of blocks) {
         const { first, ends } = block;
         // A text without a part of the word does not contain the word.
         if (wider !== undefined && !wider.subarray(first, first + ends.length).includes(1)) continue;
         markHits(block, word, mask);
-        yield ends.length * 0.1;
       }
       return mask;
     },

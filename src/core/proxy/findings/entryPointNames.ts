@@ -1,39 +1,35 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import type { Steps } from '../../base/async/steps';
-import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
+import type { Inventory } from '../model/inventory';
+import { inventoryGroupOf } from '../model/inventory';
 import type { EntryPoint, Router, TraefikProtocol } from '../model/model';
 import { closestName } from './closestName';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
- * Routers that name entry points that don't exist or listen for another transport, and routers that are on none. Nested
- * routers are on none by design. Traefik reports unknown entry points as errors of the router; the findings add the
- * existing ones. Empty if the entry points could not be read.
+ * A router that names entry points that don't exist or listen for another transport, or that is on none. Nested routers
+ * are on none by design. Traefik reports unknown entry points as errors of the router; the finding adds the existing
+ * ones. Undefined if the entry points could not be read.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/config/runtime/runtime_http.go (GetRoutersByEntryPoints)
  */
-export function* entryPointFindings(inventory: Inventory): Steps<readonly Finding[]> {
+export function entryPointFinding(router: Router, inventory: Inventory): Finding | undefined {
   const { entryPoints } = inventory;
-  if (entryPoints.state !== 'read') return [];
+  if (entryPoints.state !== 'read') return undefined;
+  // This router is from an earlier moment.
+  if (inventoryGroupOf(inventory, router.protocol, 'routers')?.state === 'stale') return undefined;
   const listed = entryPoints.items;
-  const findings: Finding[] = [];
-  for (const router of itemsOfKinds(inventory, 'routers')) {
-    yield 1;
-    // This router is from an earlier moment.
-    if (inventoryGroupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;
-    const reason = reasonFor(router, listed);
-    if (reason === undefined) continue;
-    findings.push({
-      kind: 'entryPoint',
-      key: itemKeyOf(router),
-      about: quotedName(router.name),
-      reason,
-      evidence: [...(router.entryPoints ?? []), '', ...(router.using ?? [])],
-      links: [{ to: 'item', item: router }, ...linksTo(router, listed)],
-    });
-  }
-  return findings;
+  const reason = reasonFor(router, listed);
+  return reason === undefined
+    ? undefined
+    : {
+        kind: 'entryPoint',
+        key: itemKeyOf(router),
+        about: quotedName(router.name),
+        reason,
+        evidence: [...(router.entryPoints ?? []), '', ...(router.using ?? [])],
+        links: [{ to: 'item', item: router }, ...linksTo(router, listed)],
+      };
 }
 
 type Listed = ReadonlyMap<string, EntryPoint>;
@@ -55,13 +51,13 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
   const rest = isNowhere(using, listed) ? [l10n.t('The router is on no other entry point.')] : [];
   if (unknown.length > 0) {
     const near = meantBy(unknown, listed);
-    const hint = near.length === 0 ? [] : [l10n.t('Did you mean {0}?', enumeratedNames(near.map(quotedName)))];
-    const names = enumeratedNames(unknown.map(quotedName));
+    const hint = near.length === 0 ? [] : [l10n.t('Did you mean {0}?', enumeratedNames(near))];
+    const names = enumeratedNames(unknown);
     const notFound = { one: 'Entry point not found: {1}.', other: '{0} entry points not found: {1}.' };
     return [plural(unknown.length, notFound, names), ...hint, ...rest].join(' ');
   }
   if (unfit.length > 0) {
-    return [plural(unfit.length, unfitForms[protocol], enumeratedNames(unfit.map(quotedName))), ...rest].join(' ');
+    return [plural(unfit.length, unfitForms[protocol], enumeratedNames(unfit)), ...rest].join(' ');
   }
   // Traefik reports why a router is disabled; for the same reason it may be on no entry point.
   const isOnNone = entryPoints.length === 0 && using.length === 0 && parentRefs.length === 0 && status !== 'disabled';

@@ -88,8 +88,15 @@ export function itemKeyOf({
 }
 
 /** In English `a`, `a and b`, `a, b, and c`, or `a, b, and 7 more`. */
-export function enumeratedNames(names: readonly string[], most = 3): string {
-  if (names.length <= most) return allOf(names);
-  const shown = names.slice(0, most - 1);
-  return allOf([...shown, moreText(names.length - shown.length)]);
+export function enumeratedNames(names: readonly string[]): string {
+  return enumeratedTexts(names, quotedName);
 }
+
+/** The same for anything with a text. Only the texts that are shown are made, because there may be thousands. */
+export function enumeratedTexts<T>(all: readonly T[], textOf: (one: T) => string): string {
+  if (all.length <= mostEnumerated) return allOf(all.map(textOf));
+  const shown = all.slice(0, mostEnumerated - 1);
+  return allOf([...shown.map(textOf), moreText(all.length - shown.length)]);
+}
+
+const mostEnumerated = 3;

@@ -1,40 +1,33 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import type { Steps } from '../../base/async/steps';
 import { dateTimeText, daysUntil, timestampOf } from '../describe/dateTexts';
 import { allServersDown } from '../describe/labels';
 import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
-import { itemGraphOf } from '../model/itemGraph';
+import type { ItemGraph } from '../model/itemGraph';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
 import { certificateTitle } from '../model/subject';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
- * Services and middlewares that no router or entry point reaches, not even indirectly (see `ItemGraph.isUnused`).
+ * A service or middleware that no router or entry point reaches, not even indirectly (see `ItemGraph.isUnused`).
  * Built-in ones are left out; so are all if a listing that may contain a user could not be read.
  */
-export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
-  const graph = itemGraphOf(inventory);
-  const findings: Finding[] = [];
-  for (const item of itemsOfKinds(inventory, 'services', 'middlewares')) {
-    yield 1;
-    if (isInternal(item) || isAlwaysMade(item) || !graph.isUnused(item)) continue;
-    const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
-    findings.push({
-      kind: 'unused',
-      key: itemKeyOf(item),
-      about: quotedName(item.name),
-      reason: unusedReason(
-        item,
-        users.map(({ name }) => quotedName(name)),
-      ),
-      links: [
-        { to: 'item', item },
-        ...users.map((user) => ({ to: 'item', item: user, role: l10n.t('also unused') }) as const),
-      ],
-    });
-  }
-  return findings;
+export function unusedFinding(item: Service | Middleware, graph: ItemGraph): Finding | undefined {
+  if (isInternal(item) || isAlwaysMade(item) || !graph.isUnused(item)) return undefined;
+  const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
+  return {
+    kind: 'unused',
+    key: itemKeyOf(item),
+    about: quotedName(item.name),
+    reason: unusedReason(
+      item,
+      users.map(({ name }) => name),
+    ),
+    links: [
+      { to: 'item', item },
+      ...users.map((user) => ({ to: 'item', item: user, role: l10n.t('also unused') }) as const),
+    ],
+  };
 }
 
 /** The ingress-nginx provider always creates one service, needed or not (translator.go); the user cannot remove it. */
@@ -65,36 +58,37 @@ const mostRouters = 20;
  * Services whose servers are all down according to their health checks. Load balancers only: they are the cause if a
  * service made of several is down. Those that routers use come first.
  */
-export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
-  const graph = itemGraphOf(inventory);
-  const used: Finding[] = [];
-  const idle: Finding[] = [];
-  for (const service of itemsOfKinds(inventory, 'services')) {
-    yield 0.5;
-    if (service.loadBalancer === undefined || service.status === 'disabled') continue;
-    if (inventoryGroupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;
+export function downServices(inventory: Inventory, graph: ItemGraph): readonly Service[] {
+  const down = [...itemsOfKinds(inventory, 'services')].filter((service) => {
+    if (service.loadBalancer === undefined || service.status === 'disabled') return false;
+    if (inventoryGroupOf(inventory, service.protocol, 'services')?.state === 'stale') return false;
     const { state, total } = graph.healthOf(service);
-    if (state !== 'down' || total === 0) continue;
-    const routers = graph.routersOf(service);
-    const names = enumeratedNames(routers.map(({ name }) => quotedName(name)));
-    const affected = routers.length === 0 ? l10n.t('No router leads here.') : l10n.t('Affects {0}.', names);
-    (routers.length > 0 ? used : idle).push({
-      kind: 'down',
-      key: itemKeyOf(service),
-      about: quotedName(service.name),
-      reason: `${allServersDown(total)} ${affected}`,
-      evidence: (service.loadBalancer.servers ?? []).map(({ url, address }) => url ?? address ?? ''),
-      links: [
-        { to: 'item', item: service },
-        ...routers.slice(0, mostRouters).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
-      ],
-    });
-  }
-  return [...used, ...idle];
+    return state === 'down' && total > 0;
+  });
+  const isUsed = (service: Service): boolean => graph.routersOf(service).length > 0;
+  return [...down.filter(isUsed), ...down.filter((service) => !isUsed(service))];
+}
+
+/** The finding about a service that is down. */
+export function downFinding(service: Service, graph: ItemGraph): Finding {
+  const routers = graph.routersOf(service);
+  const names = enumeratedNames(routers.map(({ name }) => name));
+  const affected = routers.length === 0 ? l10n.t('No router leads here.') : l10n.t('Affects {0}.', names);
+  return {
+    kind: 'down',
+    key: itemKeyOf(service),
+    about: quotedName(service.name),
+    reason: `${allServersDown(graph.healthOf(service).total)} ${affected}`,
+    evidence: (service.loadBalancer?.servers ?? []).map(({ url, address }) => url ?? address ?? ''),
+    links: [
+      { to: 'item', item: service },
+      ...routers.slice(0, mostRouters).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
+    ],
+  };
 }
 
 /** Certificates that have expired or that Traefik warns about (less than 30 days left), by expiration. */
-export function* expiringFindings({ certificates, readAt }: Inventory): Steps<readonly Finding[]> {
+export function expiringFindings({ certificates, readAt }: Inventory): readonly Finding[] {
   if (certificates.state !== 'read' && certificates.state !== 'cut') return [];
   return [...certificates.items.values()]
     .filter((certificate) => isExpired(certificate, readAt) || certificate.status === 'warning')

@@ -42,6 +42,9 @@ const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
   ].map((type) => [type.toLowerCase(), 'other'] as const),
 ]);
 
+/** Only hostile chains have more: what comes after them is unknown. */
+const mostSteps = 1_000;
+
 /**
  * The middlewares of a router in the order in which a request passes them, including those of its entry points, which
  * Traefik's API also lists first.
@@ -56,6 +59,7 @@ export function middlewareStepsOf(router: Router, graph: ItemGraph): readonly Mi
   // A chain is expanded once: repeating it changes nothing. Traefik refuses circular chains.
   const met = new Set<Middleware>();
   while (coming.length > 0) {
+    if (steps.length + met.size === mostSteps) return [...steps, { stage: 'unknown' }];
     const middleware = coming.pop();
     if (middleware?.type?.toLowerCase() !== 'chain' || middleware.isPlugin) {
       steps.push({ stage: stageOf(middleware), middleware });

@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { type Inventory, inventoryGroupOf, itemOf, itemsOfKinds, knownItems } from '../model/inventory';
-import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import type { ItemGraph } from '../model/itemGraph';
 import { type Item, type ItemKind, itemKinds, type TraefikProtocol } from '../model/model';
 import { closestName } from './closestName';
-import { enumeratedNames, type Finding, type FindingLink, itemKeyOf, quotedName } from './finding';
+import { enumeratedNames, enumeratedTexts, type Finding, type FindingLink, itemKeyOf, quotedName } from './finding';
 
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
 
 /** An item that is referenced but not listed. */
-interface Absent {
+export interface AbsentItem {
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
   readonly name: string;
@@ -18,45 +17,37 @@ interface Absent {
 }
 
 /**
- * References to routers, services and middlewares that don't exist: one finding for each missing item, with all items
- * that reference it. Traefik reports the error on the referencing item, and does not report it if that item is not in
- * use.
- *
- * Listings that could not be read are left out. Built-in items (`…@internal`) are listed only while they are enabled,
- * so one counts as missing only if Traefik disabled the referencing item.
+ * A reference to a router, service or middleware that doesn't exist, with all items that reference it. Traefik reports
+ * the error on the referencing item, and does not report it if that item is not in use.
  */
-export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]> {
-  const absent = yield* absentIn(inventory, itemGraphOf(inventory));
-  const meantBy = meaningsIn(inventory);
-  const findings: Finding[] = [];
-  for (const one of absent.values()) {
-    yield 5;
-    const links = [...one.users.values()];
-    const ofGateway = gatewayReason(one, links);
-    if (ofGateway !== undefined) {
-      findings.push({ kind: 'missing', key: itemKeyOf(one), about: quotedName(one.name), reason: ofGateway, links });
-      continue;
-    }
-    const meant = meantBy(one);
-    const hint = meant === undefined ? [] : [l10n.t('Did you mean {0}?', quotedName(meant))];
-    const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
-    findings.push({
-      kind: 'missing',
-      key: itemKeyOf(one),
-      about: quotedName(one.name),
-      reason: [notFound(one, enumeratedNames(links.map(nameOfUser))), ...hint].join(' '),
-      links: [
-        ...links,
-        ...(target === undefined
-          ? []
-          : [{ to: 'item', item: target, role: l10n.t('similar name'), isMeant: true } as const]),
-      ],
-    });
+export function missingFinding(
+  one: AbsentItem,
+  inventory: Inventory,
+  meantBy: (absent: AbsentItem) => string | undefined,
+): Finding {
+  const links = [...one.users.values()];
+  const ofGateway = gatewayReason(one, links);
+  if (ofGateway !== undefined) {
+    return { kind: 'missing', key: itemKeyOf(one), about: quotedName(one.name), reason: ofGateway, links };
   }
-  return findings;
+  const meant = meantBy(one);
+  const hint = meant === undefined ? [] : [l10n.t('Did you mean {0}?', quotedName(meant))];
+  const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
+  return {
+    kind: 'missing',
+    key: itemKeyOf(one),
+    about: quotedName(one.name),
+    reason: [notFound(one, enumeratedTexts(links, nameOfUser)), ...hint].join(' '),
+    links: [
+      ...links,
+      ...(target === undefined
+        ? []
+        : [{ to: 'item', item: target, role: l10n.t('similar name'), isMeant: true } as const]),
+    ],
+  };
 }
 
-function notFound({ protocol, kind }: Absent, users: string): string {
+function notFound({ protocol, kind }: AbsentItem, users: string): string {
   switch (`${protocol} ${kind}` as const) {
     case 'http routers':
       return l10n.t('HTTP router not found; referenced by {0}.', users);
@@ -82,9 +73,14 @@ function nameOfUser(link: UserLink): string {
   return link.to === 'entryPoint' ? l10n.t('entry point {0}', quotedName(link.name)) : quotedName(link.item.name);
 }
 
-function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<string, Absent>> {
-  const absent = new Map<string, Absent>();
-  const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
+/**
+ * The items that are referenced but not listed. Listings that could not be read are left out. Built-in items
+ * (`…@internal`) are listed only while they are enabled, so one counts as absent only if Traefik disabled the
+ * referencing item.
+ */
+export function absentItems(inventory: Inventory, graph: ItemGraph): ReadonlyMap<string, AbsentItem> {
+  const absent = new Map<string, AbsentItem>();
+  const add = (named: Pick<AbsentItem, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
     const group = inventoryGroupOf(inventory, named.protocol, named.kind);
     // An item without a readable name may be the referenced one.
     if (group?.state !== 'read' || group.unnamed > 0) return;
@@ -94,7 +90,6 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
     known.users.set(userKey, link);
   };
   for (const item of itemsOfKinds(inventory, ...itemKinds)) {
-    yield 1;
     // This item is from an earlier read.
     if (inventoryGroupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     for (const { target, ...named } of graph.referencesOf(item)) {
@@ -130,7 +125,7 @@ const mostCompared = 500_000;
  * A sentence with the name that the user probably meant by one that is not listed: the same name with another provider,
  * which is the usual mistake, or else one with a similar spelling.
  */
-function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefined {
+export function meantNames(inventory: Inventory): (absent: AbsentItem) => string | undefined {
   const listed = new Map<string, ReadonlyMap<string, readonly string[]>>();
   let compared = 0;
   return ({ protocol, kind, name }) => {
@@ -192,7 +187,7 @@ function gatewayReason(
   const isFilter = filters.includes(own);
   // The names of its routes begin with their kind.
   const isGrpc = /^(?:invalid-)?grpcroute-/.test(own);
-  const where = enumeratedNames(users.map((user) => quotedName(user?.name ?? '')));
+  const where = enumeratedNames(users.map((user) => user?.name ?? ''));
   if (isFilter && isGrpc) {
     return l10n.t(
       'Stands for a filter that the Gateway API provider could not resolve. Traefik responds to requests from {0} with the gRPC status Unavailable.',

@@ -1,14 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import type { EndpointExposure } from '../../base/endpoints/exposure';
-import { type Inventory, itemsOfKinds } from '../model/inventory';
+import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type EntryPoint, isInternal, type Router } from '../model/model';
 import { forwardedRequest } from '../routing/forwardedRequest';
 import type { RouteCandidate } from '../routing/routeAnswer';
 import { readRule } from '../rules/readRule';
 import { ruleSyntaxOf, serverTraitsOf } from '../rules/serverTraits';
-import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback } from './entryPointsInUse';
+import { entryPointsInUse, isOnLoopback } from './entryPointsInUse';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 import { isMatcherMet } from './literalImplication';
 import { literalSubject, requestWith, startOfPath } from './literalSubjects';
@@ -23,37 +22,33 @@ const ownEntryPoint = 'traefik';
 const mayGuard = /client\s*ip|header|query/i;
 
 /**
- * Configured routers to the API without authentication. Left out are routers with unknown middlewares, routers whose
+ * A configured router to the API without authentication. Left out are routers with unknown middlewares, routers whose
  * rule or TLS options may keep clients out, routers that serve only the dashboard's files, and routers that only the
  * machine itself can reach.
+ *
+ * @param inventory one with `isHttpOfOneMoment`
  */
-export function* openApiFindings(
+export function openApiFinding(
+  router: Router,
   inventory: Inventory,
   isShadowed: (router: Router) => boolean,
-): Steps<readonly Finding[]> {
-  if (!isHttpOfOneMoment(inventory)) return [];
-  const graph = itemGraphOf(inventory);
-  const findings: Finding[] = [];
-  for (const router of itemsOfKinds(inventory, 'routers')) {
-    yield 0.2;
-    if (router.protocol !== 'http' || router.service !== apiService || isInternal(router)) continue;
-    if (!isServed(router) || mayKeepOthersOut(router) || isShadowed(router)) continue;
-    if (middlewareStepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;
-    const open = entryPointsInUse(router, inventory)?.filter(
-      (entryPoint) => isOpen(entryPoint, router) && reachesApi(router, entryPoint, inventory),
-    );
-    if (open === undefined || open.length === 0) continue;
-    const where = enumeratedNames(open.map(({ name }) => quotedName(name)));
-    findings.push({
-      kind: 'openApi',
-      key: itemKeyOf(router),
-      about: quotedName(router.name),
-      reason: openReason(where, router.tls !== undefined),
-      evidence: [router.rule ?? '', String(router.tls !== undefined)],
-      links: [{ to: 'item', item: router }, ...open.map(({ name }) => ({ to: 'entryPoint', name }) as const)],
-    });
-  }
-  return findings;
+): Finding | undefined {
+  if (router.protocol !== 'http' || router.service !== apiService || isInternal(router)) return undefined;
+  if (!isServed(router) || mayKeepOthersOut(router) || isShadowed(router)) return undefined;
+  if (middlewareStepsOf(router, itemGraphOf(inventory)).some(({ stage }) => stage !== 'other')) return undefined;
+  const open = entryPointsInUse(router, inventory)?.filter(
+    (entryPoint) => isOpen(entryPoint, router) && reachesApi(router, entryPoint, inventory),
+  );
+  if (open === undefined || open.length === 0) return undefined;
+  const where = enumeratedNames(open.map(({ name }) => name));
+  return {
+    kind: 'openApi',
+    key: itemKeyOf(router),
+    about: quotedName(router.name),
+    reason: openReason(where, router.tls !== undefined),
+    evidence: [router.rule ?? '', String(router.tls !== undefined)],
+    links: [{ to: 'item', item: router }, ...open.map(({ name }) => ({ to: 'entryPoint', name }) as const)],
+  };
 }
 
 function openReason(where: string, hasTls: boolean): string {

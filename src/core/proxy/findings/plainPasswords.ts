@@ -1,45 +1,40 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
-import { type Inventory, itemsOfKinds } from '../model/inventory';
+import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { EntryPoint, Middleware, Router } from '../model/model';
-import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './entryPointsInUse';
+import { entryPointsInUse, isOnLoopback, mayBeBehindAnother } from './entryPointsInUse';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 import { type MiddlewareStep, middlewareStepsOf } from './middlewareSteps';
 
 /**
- * Routers that require a password over unencrypted requests. Left out are routers behind a redirect or an unknown
+ * A router that requires a password over unencrypted requests. Left out are routers behind a redirect or an unknown
  * middleware, entry points that redirect or that only the machine itself can reach, and entry points with a possible
  * TLS termination in front of Traefik.
+ *
+ * @param inventory one with `isHttpOfOneMoment`
  */
-export function* plainPasswordFindings(
+export function plainPasswordFinding(
+  router: Router,
   inventory: Inventory,
   isShadowed: (router: Router) => boolean,
-): Steps<readonly Finding[]> {
-  if (!isHttpOfOneMoment(inventory)) return [];
-  const graph = itemGraphOf(inventory);
-  const findings: Finding[] = [];
-  for (const router of itemsOfKinds(inventory, 'routers')) {
-    yield 1;
-    const { protocol, tls, status, parentRefs = [] } = router;
-    if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
-    const asking = askingFor(middlewareStepsOf(router, graph));
-    if (asking === undefined || isShadowed(router) || localPattern.test(router.rule ?? '')) continue;
-    const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
-    if (plain === undefined || plain.length === 0) continue;
-    findings.push({
-      kind: 'plainPassword',
-      key: itemKeyOf(router),
-      about: quotedName(router.name),
-      reason: reasonFor(asking, plain),
-      links: [
-        { to: 'item', item: router },
-        { to: 'item', item: asking, role: l10n.t('asks for the password') },
-        ...plain.map(({ name }) => ({ to: 'entryPoint', name }) as const),
-      ],
-    });
-  }
-  return findings;
+): Finding | undefined {
+  const { protocol, tls, status, parentRefs = [] } = router;
+  if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) return undefined;
+  const asking = askingFor(middlewareStepsOf(router, itemGraphOf(inventory)));
+  if (asking === undefined || isShadowed(router) || localPattern.test(router.rule ?? '')) return undefined;
+  const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
+  if (plain === undefined || plain.length === 0) return undefined;
+  return {
+    kind: 'plainPassword',
+    key: itemKeyOf(router),
+    about: quotedName(router.name),
+    reason: reasonFor(asking, plain),
+    links: [
+      { to: 'item', item: router },
+      { to: 'item', item: asking, role: l10n.t('asks for the password') },
+      ...plain.map(({ name }) => ({ to: 'entryPoint', name }) as const),
+    ],
+  };
 }
 
 /** Rules for requests that others cannot intercept: from the machine itself, or over https in front of Traefik. */
@@ -57,7 +52,7 @@ function isPlain(entryPoint: EntryPoint): boolean {
 }
 
 function reasonFor({ name, type = '' }: Middleware, plain: readonly EntryPoint[]): string {
-  const where = enumeratedNames(plain.map((entryPoint) => quotedName(entryPoint.name)));
+  const where = enumeratedNames(plain.map((entryPoint) => entryPoint.name));
   return type.toLowerCase() === 'digestauth'
     ? l10n.t(
         '{0} asks for a password over plain HTTP on {1}: anyone on the network path can read everything except the password, and try to guess it.',

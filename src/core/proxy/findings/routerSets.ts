@@ -1,5 +1,3 @@
-import { runStepsInSlices, type Steps, sortSteps } from '../../base/async/steps';
-import type { TimeSlicer } from '../../base/async/timeSlicer';
 import { type Inventory, inventoryGroupOf, isKnownWhole } from '../model/inventory';
 import { entryPointsOf, isInternal, type Router } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
@@ -43,47 +41,46 @@ const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'ent
 
 /** A router set while it is filled. */
 interface Gathering {
+  readonly protocol: RouterSet['protocol'];
   readonly arrival: SampleArrival;
   readonly competitors: Competitor[];
   unknown: bigint | undefined;
 }
 
 /**
- * The router sets of an inventory; none for a protocol whose routers were not read completely. Left out are nested
- * routers, which do not compete here, disabled ones, and those whose rule cannot be read or is too long to compare.
+ * Collects the routers of an inventory in router sets. Left out are nested routers, which do not compete here, disabled
+ * ones, those whose rule cannot be read or is too long to compare, and all of a protocol whose routers were not read
+ * completely.
  */
-export async function routerSetsOf(
+export function openRouterSets(
   inventory: Inventory,
-  slicer: TimeSlicer,
   effort: PatternEffort,
-): Promise<readonly RouterSet[]> {
-  const routerSets: RouterSet[] = [];
+): { add(router: Router): void; finish(): readonly RouterSet[] } {
   const server = serverTraitsOf(inventory);
-  for (const protocol of ['http', 'tcp'] as const) {
-    const group = inventoryGroupOf(inventory, protocol, 'routers');
-    const gatherings = new Map<string, Gathering>();
-    for (const router of isKnownWhole(group) ? group.items.values() : []) {
-      if (router.status === 'disabled' || (router.parentRefs ?? []).length > 0) continue;
-      const rest = slicer.step(20);
-      if (rest !== undefined) await rest;
+  const gatherings = new Map<string, Gathering>();
+  const isWhole = {
+    http: isKnownWhole(inventoryGroupOf(inventory, 'http', 'routers')),
+    tcp: isKnownWhole(inventoryGroupOf(inventory, 'tcp', 'routers')),
+  };
+  return {
+    add(router) {
+      const { protocol } = router;
+      if (protocol === 'udp' || !isWhole[protocol]) return;
+      if (router.status === 'disabled' || (router.parentRefs ?? []).length > 0) return;
       const priority = sortedBy(router);
       const competitor = contenderOf(router, protocol, priority, server, effort, inventory);
       const isTls = router.tls !== undefined;
       for (const entryPoint of new Set(entryPointsOf(router))) {
-        const key = `${isTls} ${entryPoint}`;
+        const key = `${protocol} ${isTls} ${entryPoint}`;
         const arrival = { entryPoint, isTls };
-        const gathering = gatherings.get(key) ?? { arrival, competitors: [], unknown: undefined };
+        const gathering = gatherings.get(key) ?? { protocol, arrival, competitors: [], unknown: undefined };
         gatherings.set(key, gathering);
         if (competitor !== undefined) gathering.competitors.push(competitor);
         else if (gathering.unknown === undefined || priority > gathering.unknown) gathering.unknown = priority;
       }
-    }
-    for (const { arrival, competitors, unknown } of gatherings.values()) {
-      const work = routerSetSteps({ arrival, protocol, server, effort, competitors, unknown });
-      routerSets.push(await runStepsInSlices(work, slicer));
-    }
-  }
-  return routerSets;
+    },
+    finish: () => [...gatherings.values()].map((gathering) => routerSetOf({ ...gathering, server, effort })),
+  };
 }
 
 function contenderOf(
@@ -109,13 +106,10 @@ function contenderOf(
   };
 }
 
-function* routerSetSteps(facts: Omit<RouterSet, 'index'>): Steps<RouterSet> {
-  const competitors = yield* sortSteps(facts.competitors, byPriority);
+function routerSetOf(facts: Omit<RouterSet, 'index'>): RouterSet {
+  const competitors = facts.competitors.toSorted(byPriority);
   const index = placeIndex<Competitor>();
-  for (const competitor of competitors) {
-    index.add(competitor, competitor.shape.places);
-    yield 1;
-  }
+  for (const competitor of competitors) index.add(competitor, competitor.shape.places);
   return { ...facts, competitors, index };
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isSecretHeader } from '../../base/secrets/secretsInNames';
 import { secretMask } from '../../base/secrets/secretsInText';
-import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/routeAnswer';
+import type { HttpQuestion, RouteQuestion } from '../routing/routeAnswer';
 import { hostTemplateOf } from '../rules/hostTemplate';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { bytesOf } from '../rules/requestTarget';
@@ -19,20 +19,22 @@ export interface SampleArrival {
 /** The most requests that are tried for two alternatives. */
 const mostTried = 60;
 
+/** Requests that are made one at a time, because usually the first one serves. */
+interface SampleRequests {
+  readonly count: number;
+  at(index: number): RouteQuestion;
+}
+
 /** Guesses of requests that satisfy two alternatives, from their literals. The caller evaluates them. */
-export function* sampleRequests(
+export function sampleRequests(
   one: RuleAlternativeInContext,
   other: RuleAlternativeInContext,
   arrival: SampleArrival,
-): Generator<RouteQuestion, undefined> {
+): SampleRequests {
   const alternative = [...one, ...other];
   const make = alternative.some(({ dialect }) => dialect.protocol === 'tcp') ? tcpConnections : httpRequests;
-  let tried = 0;
-  for (const question of make(alternative, arrival)) {
-    if (tried++ >= mostTried) return undefined;
-    yield question;
-  }
-  return undefined;
+  const { count, at } = make(alternative, arrival);
+  return { count: Math.min(count, mostTried), at };
 }
 
 /** The candidates for one subject that no literal about it rejects, because trying all combinations would take long. */
@@ -48,10 +50,7 @@ function fitting(
   );
 }
 
-function* httpRequests(
-  alternative: RuleAlternativeInContext,
-  arrival: SampleArrival,
-): Generator<HttpQuestion, undefined> {
+function httpRequests(alternative: RuleAlternativeInContext, arrival: SampleArrival): SampleRequests {
   const asked = alternative.filter(({ isNegated }) => !isNegated);
   const hosts = fitting(orElse(hostsFor(asked), 'host.test'), alternative, 'host', (candidate, dialect) => {
     const host = candidate.toLowerCase();
@@ -63,34 +62,43 @@ function* httpRequests(
   });
   const headers = headersFor(asked);
   const query = queryFor(asked);
-  for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
-    for (const host of hosts) {
-      for (const path of paths) {
-        for (const method of orElse(valuesOf(asked, 'Method'), 'GET', 'POST')) {
-          const target = `${encodedPath(path)}${query === '' ? '' : `?${query}`}`;
-          yield { kind: 'http', ...arrival, method: method.toUpperCase(), host, target, headers, clientIp };
-        }
-      }
-    }
-  }
-  return undefined;
+  const methods = orElse(valuesOf(asked, 'Method'), 'GET', 'POST');
+  const clients = orElse(clientsFor(asked), '192.0.2.1');
+  return {
+    count: methods.length * paths.length * hosts.length * clients.length,
+    at(index) {
+      const [method = '', byMethod] = partAt(methods, index);
+      const [path = '', byPath] = partAt(paths, byMethod);
+      const [host = '', byHost] = partAt(hosts, byPath);
+      const [clientIp] = partAt(clients, byHost);
+      const target = `${encodedPath(path)}${query === '' ? '' : `?${query}`}`;
+      return { kind: 'http', ...arrival, method: method.toUpperCase(), host, target, headers, clientIp };
+    },
+  };
 }
 
-function* tcpConnections(
-  alternative: RuleAlternativeInContext,
-  arrival: SampleArrival,
-): Generator<TcpQuestion, undefined> {
+/** The value of a list in the combination with this index, and the index in the combinations of the other lists. */
+function partAt(values: readonly string[], index: number): readonly [value: string | undefined, rest: number] {
+  return [values[index % values.length], Math.floor(index / values.length)];
+}
+
+function tcpConnections(alternative: RuleAlternativeInContext, arrival: SampleArrival): SampleRequests {
   const asked = alternative.filter(({ isNegated }) => !isNegated);
-  const names = [
-    ...valuesOf(asked, 'HostSNI').filter((name) => name !== '*'),
-    ...examplesOf(asked, 'HostSNIRegexp', 'host'),
-  ];
-  for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
-    for (const serverName of orElse(names.map(firstLabelFor), 'host.test')) {
-      yield { kind: 'tcp', ...arrival, serverName, alpn: valuesOf(asked, 'ALPN'), clientIp };
-    }
-  }
-  return undefined;
+  const names = orElse(
+    [...valuesOf(asked, 'HostSNI').filter((name) => name !== '*'), ...examplesOf(asked, 'HostSNIRegexp', 'host')].map(
+      firstLabelFor,
+    ),
+    'host.test',
+  );
+  const clients = orElse(clientsFor(asked), '192.0.2.1');
+  return {
+    count: names.length * clients.length,
+    at(index) {
+      const [serverName, byName] = partAt(names, index);
+      const [clientIp] = partAt(clients, byName);
+      return { kind: 'tcp', ...arrival, serverName, alpn: valuesOf(asked, 'ALPN'), clientIp };
+    },
+  };
 }
 
 function orElse(found: readonly string[], ...others: readonly string[]): readonly string[] {

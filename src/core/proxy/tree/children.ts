@@ -1,12 +1,12 @@
-import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
-import { endlessTimeSlicer } from '../../base/async/timeSlicer';
-import { type Failure, isRequestFailure } from '../../base/errors/failure';
+import { nextTurn } from '../../base/async/nextTurn';
+import type { Failure } from '../../base/errors/failure';
+import { isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
-import { prepareEntryPointIndex } from './entryPointIndex';
+import { entryPointIndexOf } from './entryPointIndex';
 import { entryPointFlowRows, entryPointRowsOf, unboundRouters } from './entryPointRows';
-import { findingsInView, prepareNoMatchRows } from './filteredRows';
+import { findingsInView } from './filteredRows';
 import { findingLinkRows, findingsBelow, findingsOfKind, ignoredFindingRows } from './findingRows';
 import { flowRows, onwardRows } from './flowRows';
 import { withFindings } from './foundInRows';
@@ -28,11 +28,11 @@ export interface TreeSource {
   readonly findings?: Findings | undefined;
 }
 
-/** Computes the data for the first rows of a tree model in slices, so that no row takes long. */
-export function* prepareRows(model: TreeModel): Steps<void> {
-  yield* model.prepare();
-  yield* prepareEntryPointIndex(model);
-  yield* prepareNoMatchRows(model);
+/** Computes the data for the first rows of a tree model, and frees the event loop in between. */
+export async function prepareRows(model: TreeModel): Promise<void> {
+  await model.prepare();
+  await nextTurn();
+  entryPointIndexOf(model);
 }
 
 /** Returns the data of an endpoint. Called for every branch, so it returns a cached value after the first call. */
@@ -52,7 +52,11 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
     return node.kind === 'search' ? [] : rowsOfEndpoint(node, seenOf);
   }
   try {
-    return await runStepsInSlices(rowsWithFindings(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
+    const source = await seenOf(node.endpointId);
+    const rows = rowsBelow(node, source, most);
+    // There may be thousands of rows.
+    await nextTurn();
+    return withFindings(rows, source.findings, source.model);
   } catch (error) {
     // The endpoint's own rows show the failure.
     if (isRequestFailure(error)) return [];
@@ -63,7 +67,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
 async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
   try {
     const { model, failure, findings } = await seenOf(node.endpointId);
-    const rows = runSteps(withFindings(branchesOf(node, model, findings), findings, model));
+    const rows = withFindings(branchesOf(node, model, findings), findings, model);
     return failure === undefined ? rows : [problemNode(node, failure), ...rows];
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
@@ -71,19 +75,11 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
   }
 }
 
-function* rowsWithFindings(
-  node: BranchNode | ItemNode | LinkNode,
-  source: TreeSource,
-  most?: number,
-): Steps<readonly ProxyNode[]> {
-  return yield* withFindings(yield* rowsBelow(node, source, most), source.findings, source.model);
-}
-
-function* rowsBelow(
+function rowsBelow(
   node: BranchNode | ItemNode | LinkNode,
   { model, findings: all = nothingFound }: TreeSource,
   most?: number,
-): Steps<readonly ProxyNode[]> {
+): readonly ProxyNode[] {
   const findings = findingsInView(all, model);
   switch (node.type) {
     case 'overview':
@@ -99,19 +95,19 @@ function* rowsBelow(
     case 'entryPoints':
       return entryPointRowsOf(node, model);
     case 'entryPoint':
-      return yield* entryPointFlowRows(node, model);
+      return entryPointFlowRows(node, model);
     case 'unbound':
-      return yield* unboundRouters(node, model);
+      return unboundRouters(node, model);
     case 'protocol':
       return groupsOf(node, model);
     case 'provider':
       return groupsOfProvider(node, model);
     case 'group':
-      return yield* groupItemRows(node, model, most);
+      return groupItemRows(node, model, most);
     case 'certificates':
       return certificatesOf(node, model);
     case 'users':
-      return yield* userRows(node, model);
+      return userRows(node, model);
     case 'item':
       return flowRows(node, model);
     case 'link':

@@ -1,4 +1,3 @@
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { compareNames } from '../describe/sortItems';
 import { knownItems } from '../model/inventory';
 import { type Router, traefikProtocols } from '../model/model';
@@ -13,27 +12,18 @@ interface EntryPointIndex {
 }
 
 /** Avoids iterating over all routers again for each entry point's row. */
-const indexes = new WeakMap<TreeModel, LazySteps<EntryPointIndex>>();
+const indexes = new WeakMap<TreeModel, EntryPointIndex>();
 
 /** The index of a tree model, computed once. */
 export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
-  return lazyIndexOf(model).get();
-}
-
-/** Computes the index as part of other work, so that later calls do not wait for it. */
-export function* prepareEntryPointIndex(model: TreeModel): Steps<void> {
-  yield* lazyIndexOf(model).steps();
-}
-
-function lazyIndexOf(model: TreeModel): LazySteps<EntryPointIndex> {
   const present = indexes.get(model);
   if (present !== undefined) return present;
-  const made = lazySteps(() => makeIndex(model));
+  const made = makeIndex(model);
   indexes.set(model, made);
   return made;
 }
 
-function* makeIndex(model: TreeModel): Steps<EntryPointIndex> {
+function makeIndex(model: TreeModel): EntryPointIndex {
   const open = () => openFilteredList<Router>(model.sorted, model.graph.healthOf);
   const { entryPoints } = model.inventory;
   const lists = new Map<string, FilteredListBuilder<Router>>();
@@ -54,7 +44,6 @@ function* makeIndex(model: TreeModel): Steps<EntryPointIndex> {
     // Both lists are in the order of the API.
     let at = 0;
     for (const router of all) {
-      yield 1;
       const isShown = shown[at] === router;
       if (isShown) at++;
       put(router, isShown);

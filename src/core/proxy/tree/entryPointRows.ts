@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { nameText } from '../describe/itemSummary';
 import {
@@ -19,7 +18,7 @@ import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '
 import type { EntryPoint, Router } from '../model/model';
 import { worstTrouble } from '../model/troubles';
 import { entryPointIndexOf } from './entryPointIndex';
-import { itemNodes, stepsOfRow } from './itemRows';
+import { itemNodes } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
 import { noteNode, problemNode } from './messageNodes';
 import { nameInId } from './nodeIds';
@@ -129,7 +128,7 @@ function countOf({ shown, all }: FilteredList<Router>, { viewOptions }: TreeMode
 }
 
 /** The settings of an entry point itself, then its routers. */
-export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): Steps<readonly ProxyNode[]> {
+export function entryPointFlowRows(parent: EntryPointNode, model: TreeModel): readonly ProxyNode[] {
   const entryPoint = entryPointOf(model.inventory, parent.name);
   const own: ProxyNode[] = [];
   const target = entryPoint?.redirectsTo;
@@ -157,7 +156,7 @@ export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): S
     );
   }
   if (hidesAll(model, parent.name)) return [...own, noteNode(parent, builtInHidden())];
-  return [...own, ...(yield* routersOf(parent, entryPointIndexOf(model).on(parent.name), model))];
+  return [...own, ...routersOf(parent, entryPointIndexOf(model).on(parent.name), model)];
 }
 
 /** The row of the routers that are on no entry point. */
@@ -178,22 +177,21 @@ export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode
 }
 
 /** The routers that are on no entry point. */
-export function unboundRouters(parent: UnboundNode, model: TreeModel): Steps<readonly ProxyNode[]> {
+export function unboundRouters(parent: UnboundNode, model: TreeModel): readonly ProxyNode[] {
   return routersOf(parent, entryPointIndexOf(model).unbound, model);
 }
 
-function* routersOf(
+function routersOf(
   parent: EntryPointNode | UnboundNode,
   list: FilteredList<Router>,
   model: TreeModel,
-): Steps<readonly ProxyNode[]> {
-  const routers = yield* list.inOrderSteps();
+): readonly ProxyNode[] {
+  const routers = list.inOrder();
   if (routers.length === 0) return [noteNode(parent, list.all.length === 0 ? l10n.t('No routers') : noMatches())];
-  if (parent.type === 'unbound' || parent.holdsItems) return yield* itemNodes(parent, routers, model);
+  if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, routers, model);
   const rows: ProxyNode[] = [];
   for (const router of routers) {
     rows.push(linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, model));
-    yield stepsOfRow;
   }
   return rows;
 }

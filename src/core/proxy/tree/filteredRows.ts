@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { noMatches } from '../describe/labels';
 import { nearestFilters } from '../find/filterMatches';
@@ -50,26 +49,20 @@ export function certificatesInView({ inventory, viewOptions }: TreeModel): reado
   });
 }
 
-type Nearest = ReturnType<typeof nearestFilters> extends Steps<infer T> ? T : never;
+type Nearest = ReturnType<typeof nearestFilters>;
 
 /** The nearest filters of a filter that matches nothing; computed once. */
-const nearest = new WeakMap<TreeModel, LazySteps<Nearest>>();
+const nearest = new WeakMap<TreeModel, Nearest>();
 
-/** Computes the data of `noMatchRows` if a filter matches nothing. */
-export function* prepareNoMatchRows(model: TreeModel): Steps<void> {
-  if (model.viewOptions.filter !== '' && model.itemCounts.shown === 0) yield* nearestOf(model).steps();
-}
-
-function nearestOf(model: TreeModel): LazySteps<Nearest> {
-  const made =
-    nearest.get(model) ?? lazySteps(() => nearestFilters(model.inventory, model.viewOptions.filter, model.viewOptions));
+function nearestOf(model: TreeModel): Nearest {
+  const made = nearest.get(model) ?? nearestFilters(model.inventory, model.viewOptions.filter, model.viewOptions);
   nearest.set(model, made);
   return made;
 }
 
 /** A row that nothing matches, and rows with filters that differ in one condition and match something. */
 export function noMatchRows(parent: EndpointNode, model: TreeModel): readonly NoteNode[] {
-  const offers = nearestOf(model).get();
+  const offers = nearestOf(model);
   const says = statusSentence(parseFilter(model.viewOptions.filter).statuses, offers);
   return [
     { ...noteNode(parent, noMatches()), ...(says === '' ? {} : { description: says }) },

@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { itemSummary } from '../describe/itemSummary';
 import { ariaText, joinedParts } from '../describe/labels';
 import type { Finding, Findings } from '../findings/finding';
@@ -10,15 +9,14 @@ import type { ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** The rows with a word or two about the findings of their items. Rows without findings stay the same. */
-export function* withFindings(
+export function withFindings(
   rows: readonly ProxyNode[],
   findings: Findings | undefined,
   model: TreeModel,
-): Steps<readonly ProxyNode[]> {
+): readonly ProxyNode[] {
   if (findings === undefined || findings.list.length === 0) return rows;
   const described: ProxyNode[] = [];
   for (const row of rows) {
-    yield 0.5;
     described.push(withFinding(row, findings, model));
   }
   return described;

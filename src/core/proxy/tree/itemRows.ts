@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import type { Steps } from '../../base/async/steps';
 import { itemSummary } from '../describe/itemSummary';
 import { builtInHidden, noMatches, notInThisVersion } from '../describe/labels';
 import { itemCondition } from '../model/condition';
@@ -15,14 +14,14 @@ import type { FilteredList, TreeModel } from './treeModel';
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
 /** The rows of a group: its items, up to `most`, or the reason why there are none. */
-export function* groupItemRows(parent: GroupNode, model: TreeModel, most?: number): Steps<readonly ProxyNode[]> {
+export function groupItemRows(parent: GroupNode, model: TreeModel, most?: number): readonly ProxyNode[] {
   const group = inventoryGroupOf<ItemKind>(model.inventory, parent.protocol, parent.kind);
   const failure = listingFailure(group);
   const entries = knownEntries(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
   if (entries === undefined) return failure === undefined ? [noteNode(parent, notInThisVersion())] : problems;
   const list: FilteredList<Item> = model.list(parent.protocol, parent.kind, parent.of);
-  const rows: ProxyNode[] = yield* itemNodes(parent, (yield* list.inOrderSteps()).slice(0, most), model);
+  const rows: ProxyNode[] = itemNodes(parent, list.inOrder().slice(0, most), model);
   if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(list, entries.items.size, parent.kind)));
   if (entries.unnamed > 0 && parent.of === undefined) {
     rows.push(noteNode(parent, plural(entries.unnamed, unnamedForms)));
@@ -47,17 +46,13 @@ function whyEmpty({ all }: FilteredList<Item>, listed: number, kind: ItemKind): 
 }
 
 /** The rows of items below their group. */
-export function* itemNodes(parent: Place, items: readonly Item[], model: TreeModel): Steps<ItemNode[]> {
+export function itemNodes(parent: Place, items: readonly Item[], model: TreeModel): ItemNode[] {
   const rows: ItemNode[] = [];
   for (const item of items) {
     rows.push(itemNode(parent, item, model));
-    yield stepsOfRow;
   }
   return rows;
 }
-
-/** The cost of making a row, in steps. */
-export const stepsOfRow = 5;
 
 /** The row of an item below its group. */
 export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode {

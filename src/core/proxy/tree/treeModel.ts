@@ -1,8 +1,11 @@
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { nextTurn } from '../../base/async/nextTurn';
+import { runStepsInSlices } from '../../base/async/steps';
+import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import { timeDependentText } from '../describe/dateTexts';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
-import { filterMatcher, parseFilter, prepareFilter } from '../find/itemFilter';
+import { filterMatcher, parseFilter } from '../find/itemFilter';
+import { prepareNames } from '../find/routerNames';
 import { itemCondition } from '../model/condition';
 import { type Inventory, inventoryGroupOf, isSameContent, knownEntries } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
@@ -11,7 +14,6 @@ import {
   type ItemKind,
   type ItemOf,
   isInternal,
-  itemKinds,
   kindsOf,
   type TraefikProtocol,
   traefikProtocols,
@@ -25,13 +27,13 @@ export interface TreeModel {
   readonly graph: ItemGraph;
   /** The items of a listing, or of one provider's part of it; empty if it was not read. */
   list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems): FilteredList<ItemOf<K>>;
-  sorted<I extends Item>(items: readonly I[]): Steps<readonly I[]>;
+  sorted<I extends Item>(items: readonly I[]): readonly I[];
   /** The providers of the items in view, by name. */
   readonly providers: readonly ProviderItems[];
   /** The number of items that the filter shows, and of all items. */
   readonly itemCounts: { readonly shown: number; readonly total: number };
   /** Computes the data for the first rows: references, and the shown items of each listing. Sorting waits for rows. */
-  prepare(): Steps<void>;
+  prepare(): Promise<void>;
   /** The reason why a listed item has no row; undefined if it has one. */
   whyHidden(item: Item): HiddenItems | undefined;
 }
@@ -69,18 +71,17 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     return passes(item);
   };
 
-  const sorted = <I extends Item>(items: readonly I[]): Steps<readonly I[]> =>
+  const sorted = <I extends Item>(items: readonly I[]): readonly I[] =>
     sortedItems(items, viewOptions.sorting, { healthOf: itemGraphOf(inventory).healthOf, version: inventory.version });
   const healthOf: ItemGraph['healthOf'] = (item) => itemGraphOf(inventory).healthOf(item);
   const open = (): FilteredListBuilder<Item> => openFilteredList<Item>(sorted, healthOf);
   const nothing = open();
 
-  function* fill(protocol: TraefikProtocol, kind: ItemKind): Steps<WholeList> {
+  function fill(protocol: TraefikProtocol, kind: ItemKind): WholeList {
     const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
     const whole = open();
     const byProvider = new Map<string | undefined, FilteredListBuilder<Item>>();
     for (const item of knownEntries(group)?.items.values() ?? []) {
-      yield viewOptions.filter === '' ? 0.2 : 2;
       if (!isInView(item)) continue;
       const part = byProvider.get(item.provider) ?? open();
       byProvider.set(item.provider, part);
@@ -90,14 +91,12 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     }
     return { ...whole, byProvider };
   }
-  const lists = new Map(
-    traefikProtocols.flatMap((protocol) =>
-      itemKinds.map((kind) => [`${protocol}/${kind}`, lazySteps(() => fill(protocol, kind))] as const),
-    ),
-  );
-  const wholeList = (protocol: TraefikProtocol, kind: ItemKind): WholeList =>
-    // Safe: `lists` has an entry for each kind.
-    (lists.get(`${protocol}/${kind}`) as LazySteps<WholeList>).get();
+  const lists = new Map<string, WholeList>();
+  const wholeList = (protocol: TraefikProtocol, kind: ItemKind): WholeList => {
+    const list = lists.get(`${protocol}/${kind}`) ?? fill(protocol, kind);
+    lists.set(`${protocol}/${kind}`, list);
+    return list;
+  };
   const allLists = (): readonly WholeList[] =>
     traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => wholeList(protocol, kind)));
 
@@ -105,9 +104,15 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     inventory,
     viewOptions,
     sorted,
-    *prepare() {
-      if (viewOptions.filter !== '') yield* prepareFilter(parseFilter(viewOptions.filter), inventory);
-      for (const list of lists.values()) yield* list.steps();
+    async prepare() {
+      await runStepsInSlices(itemGraphOf(inventory).prepare(), endlessTimeSlicer());
+      if (viewOptions.filter !== '') await prepareNames(inventory);
+      for (const protocol of traefikProtocols) {
+        for (const kind of kindsOf(protocol)) {
+          await nextTurn();
+          wholeList(protocol, kind);
+        }
+      }
     },
     get graph() {
       return itemGraphOf(inventory);
@@ -156,8 +161,6 @@ export interface FilteredList<I extends Item> {
   readonly all: readonly I[];
   /** The items that pass the filter, in the order of the rows. Sorting waits until rows need it. */
   inOrder(): readonly I[];
-  /** Does the same as part of other work. */
-  inOrderSteps(): Steps<readonly I[]>;
   /** The troubles of the items that pass the filter. */
   readonly troubles: TroubleCounts;
 }
@@ -170,17 +173,19 @@ export interface FilteredListBuilder<I extends Item> extends FilteredList<I> {
 
 /** An empty list. The caller fills it before it calls `inOrder`. */
 export function openFilteredList<I extends Item>(
-  sort: (items: readonly I[]) => Steps<readonly I[]>,
+  sort: (items: readonly I[]) => readonly I[],
   healthOf: ItemGraph['healthOf'],
 ): FilteredListBuilder<I> {
   const [shown, all]: [I[], I[]] = [[], []];
   const tally = openTroubleTally();
-  const sorted = lazySteps(() => sort(shown));
+  let sorted: readonly I[] | undefined;
   return {
     shown,
     all,
-    inOrder: sorted.get,
-    inOrderSteps: sorted.steps,
+    inOrder() {
+      sorted ??= sort(shown);
+      return sorted;
+    },
     troubles: tally.counts,
     put(item, isShown) {
       all.push(item);

@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import type { Steps } from '../../base/async/steps';
 import { ariaText, joinedParts, usageNames } from '../describe/labels';
 import { itemOf } from '../model/inventory';
 import type { ItemUse, ReferenceRole } from '../model/itemGraph';
 import { type EntryPoint, type Item, itemKinds, type Middleware, type Service } from '../model/model';
 import { entryPointLinkNode } from './entryPointRows';
-import { stepsOfRow } from './itemRows';
 import { linkNode } from './linkRows';
 import { noteNode } from './messageNodes';
 import { distinctIds, nameInId } from './nodeIds';
@@ -42,7 +40,7 @@ export function usersNode(parent: ItemNode, item: Service | Middleware, model: T
 }
 
 /** Rows that link to the users of an item: entry points, routers, services and middlewares, sorted as in the tree. */
-export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly ProxyNode[]> {
+export function userRows(parent: UsersNode, model: TreeModel): readonly ProxyNode[] {
   const item = itemOf(model.inventory, parent.of);
   if (item === undefined) return [noteNode(parent, l10n.t('No longer exists'))];
   const once = distinctIds();
@@ -54,10 +52,9 @@ export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly P
     .filter((user): user is EntryPoint => !isItem(user))
     .map(({ name }) => entryPointLinkNode(parent, model, name, l10n.t('for all its routers')));
   for (const kind of itemKinds) {
-    for (const user of yield* model.sorted(items.filter((one) => one.kind === kind))) {
+    for (const user of model.sorted(items.filter((one) => one.kind === kind))) {
       const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
       rows.push(linkNode({ parent, id, role: usageNames[roles.get(user) ?? 'service']?.() }, user, model));
-      yield stepsOfRow;
     }
   }
   return rows;

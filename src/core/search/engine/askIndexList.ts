@@ -1,5 +1,4 @@
-import { runStepsInSlices } from '../../base/async/steps';
-import { timeSlicerUntil } from '../../base/async/timeSlicer';
+import { nextTurn } from '../../base/async/nextTurn';
 import { canceledFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
@@ -8,11 +7,11 @@ import { failureOf, notAnEngine } from '../wire/searchFailure';
 import {
   type IndexList,
   indexListJob,
-  indexListSteps,
+  indexListOf,
   longIndexList,
   type OtherAnswers,
   type ResolvedNames,
-  resolvedNamesSteps,
+  resolvedNamesOf,
 } from './indexList';
 import type { SearchClient } from './searchClient';
 
@@ -57,13 +56,15 @@ export async function askIndexList(
     get({ resolved: healthPath, barred: capabilityPath, older: aliasPath }[way]),
   ]);
   const resolved = isSuccess(first) ? first.body : '';
-  let names: Promise<ResolvedNames | undefined> | undefined;
-  /** In slices, or on a thread for long responses. Their list is copied between threads only once. */
+  let names: { readonly read: ResolvedNames | undefined } | undefined;
+  /** On a thread for long responses, because starting one takes as long as reading a short one. Their list is copied between threads only once. */
   const listOf = async (others: OtherAnswers): Promise<IndexList | undefined> => {
     const length = others.reduce((sum, text) => sum + text.length, resolved.length);
     if (length > longestHere) return runJob(indexListJob, [resolved, ...others], { length, signal });
-    names ??= runStepsInSlices(resolvedNamesSteps(resolved), timeSlicerUntil(signal));
-    return runStepsInSlices(indexListSteps(await names, ...others), timeSlicerUntil(signal));
+    names ??= { read: resolvedNamesOf(resolved) };
+    await nextTurn();
+    if (signal.aborted) throw canceledFailure();
+    return indexListOf(names.read, ...others);
   };
   const named = isSuccess(first) ? await listOf(['', '', '', '']) : undefined;
   if (named !== undefined) onNames(named);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { runSteps, type Steps, sortSteps } from '../../base/async/steps';
 import { isRecord, jsonOfAnyLength } from '../../base/json/parse';
 import { jobOf } from '../../base/worker/job';
 import { hasHiddenName, type IndexName } from './nameList';
@@ -52,12 +51,14 @@ const namesSchema = z.pipe(
   }),
 );
 
-/** Lists of thousands are read in runs. */
-const entriesSchema = z.array(z.unknown());
-const resolvedSchema = z.object({ indices: entriesSchema, aliases: entriesSchema, data_streams: entriesSchema });
 const resolvedIndicesSchema = z.array(z.object({ name: z.string(), attributes: namesSchema }));
 const resolvedAliasesSchema = z.array(z.object({ name: z.string(), indices: namesSchema }));
 const resolvedStreamsSchema = z.array(z.object({ name: z.string(), backing_indices: namesSchema }));
+const resolvedSchema = z.object({
+  indices: resolvedIndicesSchema,
+  aliases: resolvedAliasesSchema,
+  data_streams: resolvedStreamsSchema,
+});
 
 /** All values are strings, or null if missing: for a closed index, and one with unassigned shards. */
 const figureSchema = z.pipe(
@@ -82,27 +83,6 @@ const clusterSchema = z.object({ status: healthSchema });
 
 type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
 
-/** About as many microseconds as reading an entry takes, or adding it to the list. */
-const stepsOfEntry = 4;
-const itemsPerRun = 256;
-
-/** The entries of a list, if the value is a list and all of its items are valid. */
-function* entriesOf<Entry>(
-  list: unknown,
-  schema: z.ZodMiniType<readonly Entry[]>,
-): Steps<readonly Entry[] | undefined> {
-  const items = entriesSchema.safeParse(list).data;
-  if (items === undefined) return undefined;
-  const read: Entry[] = [];
-  for (let at = 0; at < items.length; at += itemsPerRun) {
-    const { data, success } = schema.safeParse(items.slice(at, at + itemsPerRun));
-    if (!success) return undefined;
-    read.push(...data);
-    yield data.length * stepsOfEntry;
-  }
-  return read;
-}
-
 /** The names in a response of `_resolve/index`. */
 export interface ResolvedNames {
   readonly indices: Readonly<z.infer<typeof resolvedIndicesSchema>>;
@@ -111,13 +91,9 @@ export interface ResolvedNames {
 }
 
 /** The names in a response of `_resolve/index/*`; undefined for any other text. */
-export function* resolvedNamesSteps(answer: string): Steps<ResolvedNames | undefined> {
+export function resolvedNamesOf(answer: string): ResolvedNames | undefined {
   const resolved = resolvedSchema.safeParse(jsonOfAnyLength(answer)).data;
-  if (resolved === undefined) return undefined;
-  const indices = yield* entriesOf(resolved.indices, resolvedIndicesSchema);
-  const aliases = yield* entriesOf(resolved.aliases, resolvedAliasesSchema);
-  const streams = yield* entriesOf(resolved.data_streams, resolvedStreamsSchema);
-  return indices && aliases && streams && { indices, aliases, streams };
+  return resolved && { indices: resolved.indices, aliases: resolved.aliases, streams: resolved.data_streams };
 }
 
 /** The figures of an index in `_cat/indices`. */
@@ -126,8 +102,8 @@ interface Listed extends Figures {
 }
 
 /** The figures in `_cat/indices`, by the names of indices. */
-function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, Listed> | undefined> {
-  const listed = yield* entriesOf(json, listedIndicesSchema);
+function figuresByIndex(json: unknown): ReadonlyMap<string, Listed> | undefined {
+  const listed = listedIndicesSchema.safeParse(json).data;
   if (listed === undefined) return undefined;
   return new Map(
     listed.map(({ index, health, status, ...figures }): [string, Listed] => {
@@ -177,9 +153,9 @@ function figuresOfStream(members: readonly string[], figures: ReadonlyMap<string
 }
 
 /** The aliases in `_cat/aliases`, which has a row for each index of an alias, with their indices. */
-function* membersOfAliases(json: unknown): Steps<ReadonlyMap<string, readonly string[]>> {
+function membersOfAliases(json: unknown): ReadonlyMap<string, readonly string[]> {
   const members = new Map<string, string[]>();
-  for (const { alias, index } of (yield* entriesOf(json, aliasedIndicesSchema)) ?? []) {
+  for (const { alias, index } of aliasedIndicesSchema.safeParse(json).data ?? []) {
     const known = members.get(alias);
     if (known === undefined) members.set(alias, [index]);
     else known.push(index);
@@ -201,8 +177,7 @@ function indexOf(name: string, attributes: readonly string[], listed: Listed | u
 export type OtherAnswers = readonly [listed: string, aliased: string, capable: string, cluster: string];
 
 /**
- * Combines the responses of an engine to a list. Undefined if none of them lists anything. In slices instead of on a
- * thread, because starting a thread takes as long.
+ * Combines the responses of an engine to a list. Undefined if none of them lists anything.
  *
  * @param names from `_resolve/index/*`, which precede the others
  * @param listed the response of `_cat/indices?format=json&bytes=b`
@@ -210,11 +185,11 @@ export type OtherAnswers = readonly [listed: string, aliased: string, capable: s
  * @param capable the response of `_field_caps`, which names the readable indices
  * @param cluster the response of `_cluster/health`
  */
-export function* indexListSteps(
+export function indexListOf(
   names: ResolvedNames | undefined,
   ...[listed, aliased, capable, cluster]: OtherAnswers
-): Steps<IndexList | undefined> {
-  const figures = yield* figuresByIndex(jsonOfAnyLength(listed));
+): IndexList | undefined {
+  const figures = figuresByIndex(jsonOfAnyLength(listed));
   const readable = capabilitiesSchema.safeParse(jsonOfAnyLength(capable)).data?.indices ?? [];
   if (names === undefined && figures === undefined && readable.length === 0) return undefined;
   const all = new Map<string, IndexEntry>();
@@ -223,19 +198,16 @@ export function* indexListSteps(
   };
   for (const { name, attributes } of names?.indices ?? []) {
     add(indexOf(name, attributes, figures?.get(name)));
-    yield stepsOfEntry;
   }
   for (const name of [...readable, ...(figures?.keys() ?? [])]) {
     if (!all.has(name)) add(indexOf(name, [], figures?.get(name)));
-    yield stepsOfEntry;
   }
   for (const { name, backing_indices: members } of names?.streams ?? []) {
     const streamFigures = figuresOfStream(members, figures ?? new Map());
     add({ name, kind: 'data stream', ...streamFigures, isHidden: hasHiddenName(name), isClosed: false, members });
-    yield stepsOfEntry;
   }
   const aliases = new Map([
-    ...(yield* membersOfAliases(jsonOfAnyLength(aliased))),
+    ...membersOfAliases(jsonOfAnyLength(aliased)),
     ...(names?.aliases ?? []).map(({ name, indices }) => [name, indices] as const),
   ]);
   for (const [name, members] of aliases) {
@@ -250,19 +222,9 @@ export function* indexListSteps(
       : undefined;
   return {
     ...(health !== undefined && { health }),
-    entries: yield* sortSteps([...all.values()], (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+    entries: [...all.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
     isRefused: false,
   };
-}
-
-/** Does the same at once. */
-function indexListOf(...answers: Parameters<typeof indexListSteps>): IndexList | undefined {
-  return runSteps(indexListSteps(...answers));
-}
-
-/** Reads a response of `_resolve/index/*` at once. */
-function resolvedNamesOf(answer: string): ResolvedNames | undefined {
-  return runSteps(resolvedNamesSteps(answer));
 }
 
 /** Makes the list from the response of `_resolve/index/*` itself; '' if missing. */

@@ -24,18 +24,20 @@ const deepest = 10;
 const longestBody = 100_000;
 const notFields: ReadonlySet<string> = new Set(['boost', '_name']);
 
-function* within(clause: unknown, depth: number): Generator<string> {
-  if (depth > deepest) return;
+/** Adds the fields of a clause to `fields`, until there are enough. */
+function addFields(clause: unknown, depth: number, fields: Set<string>): void {
+  if (depth > deepest || fields.size >= mostFields) return;
   if (Array.isArray(clause)) {
-    for (const each of clause) yield* within(each, depth + 1);
+    for (const each of clause) addFields(each, depth + 1, fields);
     return;
   }
   if (!isRecord(clause)) return;
   for (const [kind, inside] of Object.entries(clause)) {
     if (!isRecord(inside)) continue;
-    if (fieldClauses.has(kind)) yield* Object.keys(inside).filter((name) => !notFields.has(name));
-    else if (listing.has(kind)) yield* listed(inside);
-    else for (const name of inner) yield* within(inside[name], depth + 1);
+    if (fieldClauses.has(kind) || listing.has(kind)) {
+      const names = listing.has(kind) ? listed(inside) : Object.keys(inside).filter((name) => !notFields.has(name));
+      for (const name of names) fields.add(name);
+    } else for (const name of inner) addFields(inside[name], depth + 1, fields);
   }
 }
 
@@ -55,11 +57,6 @@ export function searchedFields(body: string): string[] {
   if (body.length > longestBody) return [];
   const parsed = jsonOrNothing(body);
   const fields = new Set<string>();
-  if (isRecord(parsed)) {
-    for (const name of within(parsed.query, 0)) {
-      fields.add(name);
-      if (fields.size === mostFields) break;
-    }
-  }
-  return [...fields];
+  if (isRecord(parsed)) addFields(parsed.query, 0, fields);
+  return [...fields].slice(0, mostFields);
 }

@@ -65,27 +65,6 @@ describe('finder: finding', () => {
     assert.deepEqual(said(finder.find('', 4).best), ['b a-shop', 'b shop-b', 'b web', 'a bad-shop']);
   });
 
-  it('finds the same whatever searches were left undone, and whatever was put meanwhile', async () => {
-    const routers = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, at) => ({ name: `shop-${from + at}@file`, status: 'enabled' }));
-    const before = await findIndexOf(await inventoryOf({ 'http/routers': routers(0, 300) }), signal);
-    const after = await findIndexOf(await inventoryOf({ 'http/routers': routers(100, 400) }), signal);
-    for (let steps = 0; steps < 12; steps++) {
-      const finder = openItemFinder(['a']);
-      finder.put('a', before);
-      finder.find('shop', 100);
-      const undone = finder.findSteps('shop-1', 100);
-      for (let step = 0; step < steps; step++) undone.next();
-      if (steps % 2 === 1) finder.put('a', after);
-      for (let step = 0; step < 5; step++) undone.next();
-      const fresh = openItemFinder(['a']);
-      fresh.put('a', steps % 2 === 1 ? after : before);
-      for (const text of ['shop-2', 'shop-11', 'shop-39', 'shop']) {
-        assert.deepEqual(finder.find(text, 100), fresh.find(text, 100), `${text} after ${steps} steps`);
-      }
-    }
-  });
-
   it('gives everything where nothing is typed, what needs attention first', async () => {
     const finder = await finderOf({ a: await recordedInventory('traefik-3.7') });
     const { best, total } = finder.find('', 20);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { makeTextBlocks } from '../../../../../src/core/proxy/find/textBlocks';
 import { loadedDice } from '../../../../servers/traefik/dice';
 
 function having(texts: readonly string[], word: string, wider?: Uint8Array): readonly number[] {
-  const blocks = runSteps(makeTextBlocks(texts.map((text) => ({ text }))));
-  return [...runSteps(blocks.having(word, wider))];
+  const blocks = makeTextBlocks(texts.map((text) => ({ text })));
+  return [...blocks.having(word, wider)];
 }
 
 describe('textBlocks: many texts joined to blocks', () => {

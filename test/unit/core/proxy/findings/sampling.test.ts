@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { timeSlicerWithin } from '../../../../../src/core/base/async/timeSlicer';
-import { conflictsIn } from '../../../../../src/core/proxy/findings/routerConflicts';
-import { routerSetsOf } from '../../../../../src/core/proxy/findings/routerSets';
-import { shadowedRouters } from '../../../../../src/core/proxy/findings/unreachableRouters';
+import { contestsIn } from '../../../../../src/core/proxy/findings/computeFindings';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
@@ -94,13 +91,12 @@ function request(dice: Dice): HttpQuestion {
 
 /** What is found in a random rule set. */
 async function foundIn(inventory: Inventory) {
-  const pace = timeSlicerWithin(10_000_000, () => true);
-  const arenas = await routerSetsOf(inventory, pace, { left: Number.POSITIVE_INFINITY });
-  const outdone = await shadowedRouters(arenas, pace);
+  const { routerSets: arenas, shadowed: outdone, ties, isWhole } = await contestsIn(inventory, () => undefined);
+  assert.ok(isWhole);
   const impossible = arenas.flatMap(({ competitors }) =>
     competitors.filter(({ shape }) => shape.contradictions.length > 0).map(({ router: { name } }) => name),
   );
-  return { outdone, impossible: new Set(impossible), ties: await conflictsIn(inventory, arenas, outdone, pace) };
+  return { outdone, impossible: new Set(impossible), ties };
 }
 
 const sets = roundsOf(15, 40);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
@@ -42,9 +41,9 @@ describe('filteredRows: the rows that a filter leaves', () => {
     assert.equal(findingsInView(findings, modelOf(inventory)), findings);
   });
 
-  it('say what is nearest where nothing matches, and offer it', () => {
+  it('say what is nearest where nothing matches, and offer it', async () => {
     const model = modelOf(inventory, { filter: 'entrypoint:websecure status:error' });
-    runSteps(prepareRows(model));
+    await prepareRows(model);
     assert.equal(model.itemCounts.shown, 0);
     const [said, ...offers] = branchesOf(root, model, findings);
     assert.deepEqual([said?.label, said?.description], ['No matches', '0 with errors, 1 with warnings']);
@@ -57,7 +56,7 @@ describe('filteredRows: the rows that a filter leaves', () => {
       ],
     );
     const nowhere = modelOf(inventory, { filter: 'nowhere to be found' });
-    runSteps(prepareRows(nowhere));
+    await prepareRows(nowhere);
     assert.deepEqual(
       branchesOf(root, nowhere).map(({ label, description }) => [label, description]),
       [['No matches', undefined]],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { nextTurn } from '../../src/core/base/async/nextTurn';
-import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { mostUrls } from '../../src/core/proxy/routing/urlList';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
@@ -25,7 +24,6 @@ import {
   readUrlList,
   routeAnswerPage,
   routeListPage,
-  runStepsInSlices,
   singleFlight,
   snapshotText,
 } from './shippedCore';

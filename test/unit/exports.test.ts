@@ -66,8 +66,10 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
 const seenByTests: Readonly<Record<string, readonly string[]>> = {
   'the commands before a deployment will give it to users': ['src/core/config/kubernetes/cluster.ts clusterOf'],
   'does at once what the program does in slices: one of both goes with the slices': [
-    'src/core/proxy/find/filterMatches.ts filterMatches',
     'src/core/search/read/describePage.ts describePage',
+  ],
+  'finds what findings are made from, which random rules are held against': [
+    'src/core/proxy/findings/computeFindings.ts contestsIn',
   ],
   'a table of inputs and outputs that what uses it would show only in parts': [
     'src/core/searchView/indexTexts.ts sizeText',

@@ -1,7 +1,5 @@
 import { doneOrTimeout } from '../base/async/doneOrTimeout';
 import type { SingleFlight } from '../base/async/singleFlight';
-import { runStepsInSlices } from '../base/async/steps';
-import { endlessTimeSlicer } from '../base/async/timeSlicer';
 import type { IgnoredFindings } from '../base/endpoints/endpoint';
 import type { EndpointExposure } from '../base/endpoints/exposure';
 import { type Failure, isRequestFailure } from '../base/errors/failure';

@@ -1,10 +1,9 @@
-import { doneOrTimeout } from '../../base/async/doneOrTimeout';
-import { untilAborted } from '../../base/async/untilAborted';
-import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
-import type { EndpointNode } from '../../proxy/tree/nodes';
-import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
-import type { EngineCatalog } from '../../search/engine/engineCatalog';
-import { type IndexList, longIndexList } from '../../search/engine/indexList';
+import { doneOrTimeout } from '../base/async/doneOrTimeout';
+import { untilAborted } from '../base/async/untilAborted';
+import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from '../base/errors/failure';
+import type { EndpointNode } from '../proxy/tree/nodes';
+import type { EngineCatalog } from '../search/engine/engineCatalog';
+import { type IndexList, longIndexList } from '../search/engine/indexList';
 import type { KnownOfIndices } from './engineRow';
 import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
 import { type IndexView, type IndexViewOptions, indexViewOf } from './indexView';

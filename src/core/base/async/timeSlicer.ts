@@ -41,11 +41,6 @@ export function endlessTimeSlicer(): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, () => undefined);
 }
 
-/** Calls `check` after each slice; the work ends with what `check` throws. */
-export function timeSlicerWith(check: () => void): TimeSlicer {
-  return openTimeSlicer(Number.POSITIVE_INFINITY, check);
-}
-
 function openTimeSlicer(most: number, check: () => void): TimeSlicer {
   let steps = 0;
   let checkedAt = 0;

@@ -1,6 +1,4 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { runStepsInSlices } from '../../base/async/steps';
-import { timeSlicerWith } from '../../base/async/timeSlicer';
 import { sortedByName } from '../describe/sortItems';
 import { type Condition, conditionRank, itemCondition } from '../model/condition';
 import { type Inventory, itemsOfKinds } from '../model/inventory';
@@ -36,7 +34,6 @@ const made = new WeakMap<Inventory['groups'], readonly FindEntry[]>();
 export async function findIndexOf(inventory: Inventory, signal: AbortSignal): Promise<FindIndex> {
   const present = made.get(inventory.groups);
   if (present !== undefined) return { inventory, entries: present };
-  const slicer = timeSlicerWith(() => signal.throwIfAborted());
   const graph = itemGraphOf(inventory);
   await graph.prepare();
   const entries: FindEntry[] = [];

@@ -1,14 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { openPauses, type Pauses } from '../../base/async/pauses';
-import { runSteps, runStepsInSlices } from '../../base/async/steps';
-import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import { staleSentences } from '../describe/staleness';
 import { entryPointOf, type Inventory, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
 import { normalizeConnection, normalizeRequest } from '../routing/normalizeRequest';
 import type { RouteQuestion } from '../routing/routeAnswer';
-import { behindHttpsRoutersSteps, tlsUncertaintySteps } from '../routing/uncertainty';
+import { behindHttpsRouters, tlsUncertainty } from '../routing/uncertainty';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { entryPointFinding } from './entryPointNames';
@@ -58,7 +56,8 @@ export async function computeFindings(inventory: Inventory, isWanted: () => bool
   });
   try {
     const graph = itemGraphOf(inventory);
-    await runStepsInSlices(graph.prepare(), endlessTimeSlicer());
+    await graph.prepare();
+    await pause();
     const { routerSets, shadowed, ties, isWhole } = await contestsIn(inventory, pause);
     await pause();
     const hidden = routersBehindCatchAlls(routerSets);
@@ -259,9 +258,9 @@ async function sampleFor(
         const question = samples.at(index);
         const seen = see(question, routerSet, inventory);
         if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
-        if (runSteps(tlsUncertaintySteps(inventory, question)) !== undefined) continue;
+        if (tlsUncertainty(inventory, question) !== undefined) continue;
         const isBehind = ({ router }: Competitor): boolean =>
-          runSteps(behindHttpsRoutersSteps(inventory, question, router)) !== undefined;
+          behindHttpsRouters(inventory, question, router) !== undefined;
         if (isBehind(one) || isBehind(other)) continue;
         const isFree = await isTakenByNoneAbove(one.priority, seen, routerSet, search);
         if (isFree)

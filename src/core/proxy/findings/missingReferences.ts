@@ -8,7 +8,7 @@ import { enumeratedNames, enumeratedTexts, type Finding, type FindingLink, itemK
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
 
 /** An item that is referenced but not listed. */
-export interface AbsentItem {
+interface AbsentItem {
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
   readonly name: string;

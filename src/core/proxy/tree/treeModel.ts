@@ -1,6 +1,4 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { runStepsInSlices } from '../../base/async/steps';
-import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import { timeDependentText } from '../describe/dateTexts';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
@@ -105,7 +103,7 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     viewOptions,
     sorted,
     async prepare() {
-      await runStepsInSlices(itemGraphOf(inventory).prepare(), endlessTimeSlicer());
+      await itemGraphOf(inventory).prepare();
       if (viewOptions.filter !== '') await prepareNames(inventory);
       for (const protocol of traefikProtocols) {
         for (const kind of kindsOf(protocol)) {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import { timeSlicerUntil } from '../../base/async/timeSlicer';
+import { pausesUntil } from '../../base/async/turns';
 import { RequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchClient } from '../engine/searchClient';
@@ -129,7 +129,7 @@ type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>
 
 function workingUntil(signal: AbortSignal): ExportPacing {
   return {
-    slicer: timeSlicerUntil(signal),
+    pause: pausesUntil(signal),
     run: (job, args, length) => (length <= job.longestHere ? job.run(...args) : runJob(job, args, { length, signal })),
   };
 }

@@ -20,9 +20,6 @@ interface Output {
 /** UTF-16 units that are joined before writing: V8 keeps longer texts until a full collection. */
 const longestChunk = 65_536;
 
-/** UTF-16 units that are parsed in about a microsecond, which is the length of a step. */
-const unitsOfStep = 16;
-
 export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTarget, working: ExportPacing): Output {
   const isLimited = maxBytes !== undefined;
   let room = (maxBytes ?? 0) - Buffer.byteLength(format.end());
@@ -67,7 +64,7 @@ export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTar
           length = 0;
         }
         written++;
-        const rest = working.slicer.step(1 + Math.ceil(Math.min(hit.length, longestChunk) / unitsOfStep));
+        const rest = working.pause();
         if (rest !== undefined) await rest;
       }
       await put(joined(pieces));

@@ -1,9 +1,9 @@
-import type { TimeSlicer } from '../../base/async/timeSlicer';
+import type { Pauses } from '../../base/async/pauses';
 import type { Job } from '../../base/worker/job';
 
 /** How to do long work on hits without blocking the event loop. */
 export interface ExportPacing {
-  readonly slicer: TimeSlicer;
+  readonly pause: Pauses;
   /** Runs a job on a text of this many UTF-16 units: directly if it is short, otherwise in another thread. */
   run<Args extends readonly unknown[], Result>(
     job: Job<Args, Result>,

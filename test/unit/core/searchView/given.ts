@@ -1,10 +1,10 @@
-import { indexGroupNode } from '../../../../../src/core/bridge/browse/indexGroup';
-import { indexRows } from '../../../../../src/core/bridge/browse/indexRows';
-import type { BrowsedNode, IndexNode } from '../../../../../src/core/bridge/browse/searchNodes';
-import type { EndpointNode } from '../../../../../src/core/proxy/tree/nodes';
-import { endpointNode } from '../../../../../src/core/proxy/tree/proxyRow';
-import type { IndexEntry } from '../../../../../src/core/search/engine/indexList';
-import { endpoint as stored } from '../../search/fakeHttpClient';
+import type { EndpointNode } from '../../../../src/core/proxy/tree/nodes';
+import { endpointNode } from '../../../../src/core/proxy/tree/proxyRow';
+import type { IndexEntry } from '../../../../src/core/search/engine/indexList';
+import { indexGroupNode } from '../../../../src/core/searchView/indexGroup';
+import { indexRows } from '../../../../src/core/searchView/indexRows';
+import type { BrowsedNode, IndexNode } from '../../../../src/core/searchView/searchNodes';
+import { endpoint as stored } from '../search/fakeHttpClient';
 
 /** The row of a search endpoint at 127.0.0.1:9200. */
 export const endpoint: EndpointNode = endpointNode({

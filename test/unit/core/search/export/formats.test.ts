@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { timeSlicerUntil } from '../../../../../src/core/base/async/timeSlicer';
 import { exportPage } from '../../../../../src/core/search/export/exportHits';
 import { type ExportFormat, formatOf } from '../../../../../src/core/search/export/formats';
 import type { ExportPacing } from '../../../../../src/core/search/export/hitFormat';
@@ -16,7 +15,7 @@ async function exportedText(
 }
 
 const working: ExportPacing = {
-  slicer: timeSlicerUntil(new AbortController().signal),
+  pause: () => undefined,
   run: (job, args) => job.run(...args),
 };
 

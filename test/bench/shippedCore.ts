@@ -2,7 +2,6 @@
 
 export { routerInHitJob } from '../../src/core/accessLogs/routerInHit';
 export { singleFlight } from '../../src/core/base/async/singleFlight';
-export { runStepsInSlices } from '../../src/core/base/async/steps';
 export { exportedEndpointsText } from '../../src/core/base/endpoints/endpointExchange';
 export { openEndpointStore } from '../../src/core/base/endpoints/endpointStore';
 export { isRequestFailure } from '../../src/core/base/errors/failure';

@@ -1,4 +1,3 @@
-import { canceledFailure } from '../errors/failure';
 import { nextTurn } from './nextTurn';
 
 /** Milliseconds after which the slicer frees the event loop. */
@@ -15,7 +14,7 @@ export interface TimeSlicer {
 }
 
 /** The caller no longer wants the result. */
-export class TimeSlicerGivenUp extends Error {}
+class TimeSlicerGivenUp extends Error {}
 
 /**
  * A slicer for work that stops after a number of steps. `step` rejects with `TimeSlicerGivenUp` once `isWanted` returns
@@ -26,13 +25,6 @@ export class TimeSlicerGivenUp extends Error {}
 export function timeSlicerWithin(most: number, isWanted: () => boolean): TimeSlicer {
   return openTimeSlicer(most, () => {
     if (!isWanted()) throw new TimeSlicerGivenUp();
-  });
-}
-
-/** A slicer for work that runs to its end, unless the signal aborts: `step` then rejects as canceled. */
-export function timeSlicerUntil(signal: AbortSignal): TimeSlicer {
-  return openTimeSlicer(Number.POSITIVE_INFINITY, () => {
-    if (signal.aborted) throw canceledFailure();
   });
 }
 

@@ -23,7 +23,7 @@ export interface ArrayEntries {
 /** An entry that is too long to read. */
 export const entryTooLong = Symbol('tooLong');
 /** The end of an entry that is too long was not reached yet. */
-export const entryContinues = Symbol('going');
+const entryContinues = Symbol('going');
 
 /**
  * Whether the first character other than white space opens an array, which distinguishes a listing from other

@@ -226,7 +226,7 @@ const toPageSchema = z.discriminatedUnion('kind', [
   /** Requests an action for a command of VS Code: the page replies with `act`, as for its own button. */
   z.object({ kind: z.literal('act'), action: z.enum(searchActions) }),
   /** A toast, such as `Copied`. */
-  z.object({ kind: z.literal('said'), text: z.string() }),
+  z.object({ kind: z.literal('announce'), text: z.string() }),
 ]);
 /** A message of the host to the page. */
 export type MessageToPage = z.infer<typeof toPageSchema>;

@@ -112,7 +112,7 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
       return { state, posts: [{ kind: 'act', action: message.action, question: trimmedQuestion(state.form) }] };
     case 'hitSelected':
       return { state: { ...state, isHitSelected: true } };
-    case 'said':
+    case 'announce':
       return { state: { ...state, announcement: { text: message.text } } };
   }
 }

@@ -42,7 +42,7 @@ export function hitCommands(
     if (panel === undefined) return;
     const act = async (): Promise<void> => {
       const hit = await panel.search.findHit(place);
-      if (hit === undefined) panel.tell({ kind: 'said', text: l10n.t('These hits are no longer shown.') });
+      if (hit === undefined) panel.tell({ kind: 'announce', text: l10n.t('These hits are no longer shown.') });
       else await actOnHit(action, hit, panel);
     };
     await (panelId === undefined ? act() : panel.attempt(act));
@@ -51,7 +51,7 @@ export function hitCommands(
     const { hit, path = '' } = shown;
     const { endpointId } = panel.search;
     const { searches } = panels;
-    const say = (text: string): void => panel.tell({ kind: 'said', text });
+    const say = (text: string): void => panel.tell({ kind: 'announce', text });
     const copy = async (text: string, done: string): Promise<void> => {
       await clipboard.writeText(text);
       say(done);

@@ -91,7 +91,7 @@ async function actOnSearch(
       const isCurl = action === 'copyAsCurl';
       await deps.clipboard.writeText(isCurl ? curlOf(endpoint, sent) : devToolsOf(sent));
       panel.tell({
-        kind: 'said',
+        kind: 'announce',
         text: isCurl ? l10n.t('Copied as curl, without credentials') : l10n.t('Copied as Kibana Console request'),
       });
     }

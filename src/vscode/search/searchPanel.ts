@@ -129,7 +129,18 @@ export class SearchPanel {
   tell(
     message: Extract<
       MessageToPage,
-      { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'toggleColumn' | 'showValues' | 'said' | 'hitSelected' }
+      {
+        kind:
+          | 'press'
+          | 'goTo'
+          | 'act'
+          | 'ask'
+          | 'addFilter'
+          | 'toggleColumn'
+          | 'showValues'
+          | 'announce'
+          | 'hitSelected';
+      }
     >,
   ): void {
     this.post(message);
@@ -141,10 +152,10 @@ export class SearchPanel {
       await work();
     } catch (error) {
       if (isRequestFailure(error)) {
-        return this.post({ kind: 'said', text: `${error.failure.sentence} ${error.failure.nextStep}` });
+        return this.post({ kind: 'announce', text: `${error.failure.sentence} ${error.failure.nextStep}` });
       }
       this.searches.log.error('A message of the search page could not be followed.', errorInLog(error));
-      this.post({ kind: 'said', text: l10n.t('Something went wrong in Proxy Scout. See the log for details.') });
+      this.post({ kind: 'announce', text: l10n.t('Something went wrong in Proxy Scout. See the log for details.') });
     }
   }
 

@@ -49,7 +49,7 @@ export class SearchPanels implements vscode.Disposable {
       }),
       engines.onDidSwitchMethod(({ endpointId, why }) => {
         for (const panel of this.all) {
-          if (panel.search.endpointId === endpointId) panel.tell({ kind: 'said', text: why });
+          if (panel.search.endpointId === endpointId) panel.tell({ kind: 'announce', text: why });
         }
       }),
       comparison.onDidSelect(() => {

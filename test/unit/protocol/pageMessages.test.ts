@@ -160,7 +160,7 @@ describe('pageMessages: a message of the host', () => {
     { kind: 'press', button: 'query' },
     { kind: 'goTo', offset: 40 },
     { kind: 'act', action: 'save' },
-    { kind: 'said', text: 'Copied' },
+    { kind: 'announce', text: 'Copied' },
   ];
   for (const message of messages) {
     it(`is understood: ${message.kind}`, () => assert.deepEqual(parseToPage(message), message));

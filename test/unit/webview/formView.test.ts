@@ -95,7 +95,7 @@ describe('formView: the form', () => {
     const { receive } = openPage();
     type('Text', 'half ty');
     input('Text').setSelectionRange(2, 2);
-    receive({ kind: 'said', text: 'Copied' });
+    receive({ kind: 'announce', text: 'Copied' });
     assert.deepEqual([input('Text').value, input('Text').selectionStart], ['half ty', 2]);
   });
 

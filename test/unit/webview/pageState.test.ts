@@ -67,7 +67,7 @@ const messageKinds: readonly string[] = [
   'press',
   'goTo',
   'act',
-  'said',
+  'announce',
   'hitSelected',
 ] satisfies readonly MessageToPage['kind'][];
 
@@ -770,8 +770,8 @@ describe('pageState: the search page', () => {
   });
 
   it('says a thing again that it has said before', () => {
-    const said = play(withPage, { kind: 'said', text: 'Copied.' }).state.announcement;
+    const said = play(withPage, { kind: 'announce', text: 'Copied.' }).state.announcement;
     assert.equal(said?.text, 'Copied.');
-    assert.notEqual(play(withPage, { kind: 'said', text: 'Copied.' }).state.announcement, said);
+    assert.notEqual(play(withPage, { kind: 'announce', text: 'Copied.' }).state.announcement, said);
   });
 });

@@ -207,7 +207,7 @@ describe('treeView: a hit in full', () => {
     line('e').focus();
     const before = focused();
     page.receive({ kind: 'hitSelected' });
-    page.receive({ kind: 'said', text: 'Copied' });
+    page.receive({ kind: 'announce', text: 'Copied' });
     assert.equal(focused(), before);
   });
 });

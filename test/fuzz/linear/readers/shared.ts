@@ -278,7 +278,7 @@ export const shared: Readers = {
       (text) => parseFromPage({ kind: 'search', requestId: text.slice(0, 10), question: question(text), from: 0 }),
       (text) => parseFromPage({ kind: 'complete', requestId: '1', of: 'index', index: text, text }),
     ],
-    parseToPage: (text) => parseToPage({ kind: 'said', text }),
+    parseToPage: (text) => parseToPage({ kind: 'announce', text }),
   },
   'protocol/savedState.ts': {
     parseHitLayout: (text) => parseHitLayout({ kind: text, isWrapped: text }),

@@ -29,9 +29,9 @@ describe('hitActions: what can be done with a hit', () => {
     await say(at('open', 2));
     await runCommand(Commands.openHit, { requestId: 'r0', row: 0 });
     assert.deepEqual(shown, []);
-    const said = heard.filter(({ kind }) => kind === 'said');
+    const said = heard.filter(({ kind }) => kind === 'announce');
     assert.equal(said.length, 3);
-    assert.deepEqual(said[0], { kind: 'said', text: 'These hits are no longer shown.' });
+    assert.deepEqual(said[0], { kind: 'announce', text: 'These hits are no longer shown.' });
   });
 
   it('is done for the page that wants it, whichever panel has the focus, and by a context menu for the one that has', async () => {
@@ -76,7 +76,7 @@ describe('hitActions: what can be done with a hit', () => {
     for (const path of ['big', 'text', 'list', 'none', 'absent', '_index']) await say(at('copyValue', 0, path));
     assert.match(copied.shift() ?? '', /"_id": "second"/);
     assert.deepEqual(copied, ['a/b', 'text', '9007199254740993', 'a "b"\n', '[1,"x"]', 'null', 'logs-1']);
-    const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    const said = heard.flatMap((message) => (message.kind === 'announce' ? [message.text] : []));
     assert.deepEqual(said.slice(0, 4), ['Document copied', 'Document ID copied', 'Path copied', 'Value copied']);
     assert.ok(said.includes('There is no value to copy.'));
   });
@@ -86,7 +86,7 @@ describe('hitActions: what can be done with a hit', () => {
     await say(searchFor('r1'));
     await say(at('compareWithSelected', 1));
     assert.deepEqual(compared, []);
-    assert.ok(heard.some((message) => message.kind === 'said' && message.text.includes('Select for Compare')));
+    assert.ok(heard.some((message) => message.kind === 'announce' && message.text.includes('Select for Compare')));
     await say(at('selectForCompare', 0));
     await say(at('compareWithSelected', 1));
     assert.deepEqual(compared, [['a/b', 'second']]);
@@ -109,7 +109,7 @@ describe('hitActions: what can be done with a hit', () => {
     await say(searchFor('r1'));
     await say(at('showSurrounding', 1));
     await say(at('sameTrace', 1));
-    const told = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    const told = heard.flatMap((message) => (message.kind === 'announce' ? [message.text] : []));
     assert.match(told.at(-2) ?? '', /^This hit has no date/);
     assert.match(told.at(-1) ?? '', /^This hit has no trace ID/);
     assert.ok(!called.some(([what]) => what === 'searchAnew'));
@@ -169,7 +169,7 @@ describe('hitActions: a condition on a value of a hit', () => {
     await say(searchFor('r1'));
     await settled();
     await say(at('filterFor', 0, path));
-    const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    const said = heard.flatMap((message) => (message.kind === 'announce' ? [message.text] : []));
     return { bodies, said, isMade: heard.some(({ kind }) => kind === 'addFilter') };
   };
   const own = '{"ids":{"values":["a"]}},{"term":{"_index":"logs-1"}}';

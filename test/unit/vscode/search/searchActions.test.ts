@@ -96,7 +96,7 @@ describe('searchActions: what can be done with a search', () => {
       assert.match(text, /"size": ?10/);
       assert.doesNotMatch(text, /changeme-test|elastic:/);
     }
-    const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    const said = heard.flatMap((message) => (message.kind === 'announce' ? [message.text] : []));
     assert.equal(said.length, 2);
     assert.match(said[0] ?? '', /^Copied as curl/);
     assert.match(said[1] ?? '', /^Copied as Kibana Console request/);
@@ -107,7 +107,7 @@ describe('searchActions: what can be done with a search', () => {
     await say(act('copyAsCurl', { ...question, index: '' }));
     assert.deepEqual(copied, []);
     const [said] = heard;
-    assert.ok(said?.kind === 'said');
+    assert.ok(said?.kind === 'announce');
     assert.match(said.text, /index/);
   });
 });

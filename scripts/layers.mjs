@@ -11,7 +11,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** They know several of proxy, search, and config, but not each other. */
 const rooms = ['src/core/accessLogs', 'src/core/addressProbe', 'src/core/searchView'];
-const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config', ...rooms, 'src/core/bridge'];
+const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config', ...rooms, 'src/core/liveConfig'];
 /** They use what is in `shared`, but not each other. */
 const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'search', 'config'];
 
@@ -81,7 +81,7 @@ export const layers = [
       'file',
       'tags',
       'kubernetes',
-      'check',
+      'diagnostics',
       'files',
     ],
   },
@@ -91,9 +91,9 @@ export const layers = [
     folders: ['.'],
   })),
   {
-    folder: 'src/core/bridge',
-    mayImport: ['src/l10n', 'src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config'],
-    folders: ['declared'],
+    folder: 'src/core/liveConfig',
+    mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy', 'src/core/config'],
+    folders: ['.'],
   },
   {
     folder: 'src/core',
@@ -102,7 +102,7 @@ export const layers = [
   },
   {
     folder: 'src/check',
-    mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy', 'src/core/config', 'src/core/bridge'],
+    mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy', 'src/core/config', 'src/core/liveConfig'],
     folders: ['.'],
   },
   { folder: 'src/webview', mayImport: ['src/l10n', 'src/protocol'], folders: ['.'] },

@@ -1,7 +1,7 @@
 import { isRequestFailure } from '../core/base/errors/failure';
-import { checkDeclared } from '../core/bridge/declared/checkDeclared';
-import { checkConfigGroups } from '../core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../core/config/files/diagnostics';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
+import { checkDeclared } from '../core/liveConfig/diagnostics';
 import type { Inventory } from '../core/proxy/model/inventory';
 import { readTask, usageText } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';

@@ -1,6 +1,6 @@
-import type { FilesRead, ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../src/core/config/source/placedText';
+import type { FilesRead, ReadProxy } from '../../src/core/liveConfig/readProxies';
 import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { EntryPoint, Item, ItemKind, ItemOf } from '../../src/core/proxy/model/model';
@@ -117,7 +117,7 @@ export async function readAsEditor(file: SourceFile): Promise<FilesRead> {
   return { files: [file], groups: mayDeclare(file) ? await readConfig([file], signal) : [] };
 }
 
-/** As the editor checks what it read (vscode/config/configProblems.ts). */
+/** As the editor checks what it read (vscode/config/diagnostics.ts). */
 export function checkAsEditor(read: FilesRead, proxies: readonly ReadProxy[]): Promise<readonly ConfigProblem[]> {
   return problemsAmong(read, proxies, signal);
 }

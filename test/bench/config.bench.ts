@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import type { ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../src/core/config/source/placedText';
+import type { ReadProxy } from '../../src/core/liveConfig/readProxies';
 import { bigCompose, bigComposeFile, checkAsEditor, proxiesOfBigCompose, readAsEditor } from './bigCompose';
 import { heldBy, heldOnceBy } from './holds';
 import { median, timed } from './measure';
@@ -13,7 +13,7 @@ import { liveLines, namesIn, prepareLiveLines } from './shippedCore';
 
 const rounds = 61;
 
-/** As above each object (vscode/config/configLenses.ts). */
+/** As above each object (vscode/config/codeLens.ts). */
 async function lines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): Promise<unknown> {
   await prepareLiveLines(proxies, new AbortController().signal);
   return liveLines(groups, proxies);

@@ -1,4 +1,4 @@
-import { namesIn } from '../../src/core/config/files/namesIn';
+import { namesIn } from '../../src/core/config/files/definition';
 import type { SourceFile } from '../../src/core/config/source/placedText';
 import { inputsByFormat } from '../fuzz/counting/inputs';
 import { checkAsEditor, readAsEditor } from './bigCompose';

@@ -1,5 +1,5 @@
-import type { CheckContext } from '../../src/core/config/check/checkContext';
-import { checkObjects } from '../../src/core/config/check/checkObjects';
+import type { CheckContext } from '../../src/core/config/diagnostics/checkContext';
+import { checkObjects } from '../../src/core/config/diagnostics/checkObjects';
 import { readFileProvider } from '../../src/core/config/file/readFileProvider';
 import type { ReadConfig } from '../../src/core/config/model/configProblem';
 import type { DeclaredCase } from './cases';

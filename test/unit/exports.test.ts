@@ -98,6 +98,12 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
 /** Names of files that stand twice because they are one thing: reason by name. */
 const sharedFileNames: Readonly<Record<string, string>> = {
   'main.ts': 'where a bundle begins: the core, the page, the command-line program, and the texts of all three',
+  ...Object.fromEntries(
+    ['codeLens.ts', 'completion.ts', 'definition.ts', 'diagnostics.ts', 'hover.ts', 'quickFix.ts'].map((name) => [
+      name,
+      'a feature of editors: of the files, of these beside a live proxy, and in VS Code',
+    ]),
+  ),
 };
 
 /** What stands in more than one file of src, as `name: file, file`. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FileBindings, readFileBindings } from '../../core/bridge/declared/fileBindings';
+import { type FileBindings, readFileBindings } from '../../core/liveConfig/fileBindings';
 import type { ClientRegistry } from '../shared/clientRegistry';
 
 /** The proxy that the files of a folder are for: the user's choice, otherwise that of the workspace's file. */

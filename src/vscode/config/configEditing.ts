@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { registerConfigLenses } from './codeLens';
+import { registerConfigCompletion } from './completion';
 import { openConfigBindings } from './configBindings';
-import { registerConfigCompletion } from './configCompletion';
-import { registerConfigHovers } from './configHovers';
 import { openConfigIndex } from './configIndex';
-import { registerConfigLenses } from './configLenses';
-import { registerConfigNames } from './configNames';
-import { registerConfigProblems } from './configProblems';
 import { openConfigProxies } from './configProxies';
 import { openConfigReadings } from './configReadings';
 import { connectConfig } from './connectConfig';
+import { registerConfigNames } from './definition';
+import { registerConfigProblems } from './diagnostics';
 import { goToConfig } from './goToConfig';
+import { registerConfigHovers } from './hover';
 import { registerWhichRouterTakesThis, whichRouterTakesThis } from './whichRouterTakesThis';
 
 export interface ConfigEditingDeps {

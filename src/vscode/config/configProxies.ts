@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReadProxy } from '../../core/bridge/declared/readProxies';
+import type { ReadProxy } from '../../core/liveConfig/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { ConfigBindings } from './configBindings';
 

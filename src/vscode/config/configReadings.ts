@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import type { FilesRead } from '../../core/bridge/declared/readProxies';
 import {
   composeFilesWith,
   composePathsBeside,
@@ -11,6 +10,7 @@ import {
 import { readConfig } from '../../core/config/files/readConfig';
 import { configName, mayDeclare } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
+import type { FilesRead } from '../../core/liveConfig/readProxies';
 import { errorInLog } from '../shared/logError';
 import { isFileThere, textNow, textOfRegular } from './fileText';
 

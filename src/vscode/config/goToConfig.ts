@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { originsOfItem } from '../../core/bridge/declared/originsOfItem';
+import { originsOfItem } from '../../core/liveConfig/definition';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
 import { pickOne } from '../shared/quickInput';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { liveRouterOf } from '../../core/bridge/declared/liveRouter';
-import { routerDeclaredAt, routerPartAt } from '../../core/config/files/partsAt';
+import { routerDeclaredAt, routerPartAt } from '../../core/config/files/hover';
+import { liveRouterOf } from '../../core/liveConfig/liveRouter';
 import { Commands } from '../shared/ids';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';

@@ -2,7 +2,7 @@
  * @file Reads one hostile file at several sizes, in a process of its own whose heap is limited, and tells what that took: the name of
  * the input and the sizes as arguments, figures as messages. See judge.ts for what is made of them.
  */
-import { checkConfigGroups } from '../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../src/core/config/source/placedText';
 import { lines } from '../watch';

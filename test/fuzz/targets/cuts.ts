@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkConfigGroups } from '../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
 import type { ReadConfig } from '../../../src/core/config/model/configProblem';
 import type { Declaration } from '../../../src/core/config/model/declaration';

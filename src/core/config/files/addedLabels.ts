@@ -1,6 +1,6 @@
 import type { IncludedBy } from '../compose/includedFiles';
 import { folderOf, type SourceFile } from '../source/placedText';
-import type { ConfigSource } from './configSource';
+import type { ConfigSource } from './isForTraefik';
 
 /** Files that one provider reads together. */
 interface FileGroup {

@@ -1,8 +1,8 @@
 import { type Job, jobOf } from '../../base/worker/job';
-import { type CheckContext, contextOfFacts, type ProxyFacts } from '../check/checkContext';
 import { publishedPorts } from '../compose/publishedPorts';
+import { type CheckContext, contextOfFacts, type ProxyFacts } from '../diagnostics/checkContext';
 import type { SourceFile } from '../source/placedText';
-import { allProblemsOf } from './checkConfigGroups';
+import { allProblemsOf } from './diagnostics';
 import { indexedFiles } from './indexedConfig';
 import { readConfigFiles } from './readConfigFiles';
 import { sentConfigOf } from './sentConfig';

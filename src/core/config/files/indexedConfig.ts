@@ -1,7 +1,7 @@
 import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
 import { composePathsBeside } from '../compose/composeFiles';
 import type { SourceFile, SourceRange } from '../source/placedText';
-import { type NamePlace, namesIn } from './namesIn';
+import { type NamePlace, namesIn } from './definition';
 import { type IngressOrigin, type ObjectOrigin, originsIn } from './originsIn';
 import { readConfigFiles } from './readConfigFiles';
 

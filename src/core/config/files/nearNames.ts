@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { CheckContext } from '../check/checkContext';
-import { objectProblem } from '../check/objectIndex';
+import type { CheckContext } from '../diagnostics/checkContext';
+import { objectProblem } from '../diagnostics/objectIndex';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration, DeclaredKind } from '../model/declaration';
 import { isNearName } from '../names/nearName';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { textPattern } from '../names/textPattern';
 import { isKnown, type SourceFile } from '../source/placedText';
-import type { ConfigSource } from './configSource';
-import { type NamedObject, namesIn } from './namesIn';
+import { type NamedObject, namesIn } from './definition';
+import type { ConfigSource } from './isForTraefik';
 
 /** The most names that are compared with all others of a project, and the most others. */
 const mostSought = 200;

@@ -1,6 +1,6 @@
 import { ingressesIn } from '../kubernetes/readKubernetesIngress';
 import { isKnown, rangeOf, type SourceRange } from '../source/placedText';
-import type { NamedObject } from './namesIn';
+import type { NamedObject } from './definition';
 import type { ConfigGroup } from './readConfigFiles';
 
 /** An object that Traefik has because of a file: a declared or a generated one, such as the service of a container. */

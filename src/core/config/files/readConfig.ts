@@ -1,10 +1,9 @@
 import { isRequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
-import { contextOfFacts, type ProxyFacts } from '../check/checkContext';
 import { publishedPorts } from '../compose/publishedPorts';
+import { contextOfFacts, type ProxyFacts } from '../diagnostics/checkContext';
 import type { ConfigProblem } from '../model/configProblem';
 import type { SourceFile } from '../source/placedText';
-import { allProblemsOf } from './checkConfigGroups';
 import {
   checkConfigJob,
   indexConfigJob,
@@ -13,6 +12,7 @@ import {
   readConfigJob,
   sentFactsOf,
 } from './configJobs';
+import { allProblemsOf } from './diagnostics';
 import { type IndexedGroup, indexedFiles } from './indexedConfig';
 import { type ConfigGroup, readConfigFiles, unreadGroup } from './readConfigFiles';
 import { configOfSent } from './sentConfig';

@@ -16,9 +16,9 @@ import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
-import { type ConfigSource, sourcesOf } from './configSource';
 import { gatewaysBeside, gatewaysByFolder, isAttachmentOf } from './gatewaysBeside';
 import { type HiddenReading, markedVariables } from './hiddenValues';
+import { type ConfigSource, sourcesOf } from './isForTraefik';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {

@@ -1,7 +1,3 @@
-import { readFileBindings } from '../../../../src/core/bridge/declared/fileBindings';
-import { checkObjects } from '../../../../src/core/config/check/checkObjects';
-import { impossibleName } from '../../../../src/core/config/check/impossibleNames';
-import { doubtInReplacement } from '../../../../src/core/config/check/replacementGroups';
 import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
 import { includesIn } from '../../../../src/core/config/compose/includedFiles';
@@ -9,8 +5,11 @@ import { interpolatedText } from '../../../../src/core/config/compose/interpolat
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
 import { secondsOfGo } from '../../../../src/core/config/decode/goValues';
+import { checkObjects } from '../../../../src/core/config/diagnostics/checkObjects';
+import { impossibleName } from '../../../../src/core/config/diagnostics/impossibleNames';
+import { doubtInReplacement } from '../../../../src/core/config/diagnostics/replacementGroups';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
-import { completionAt } from '../../../../src/core/config/files/completionAt';
+import { completionAt } from '../../../../src/core/config/files/completion';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
 import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
@@ -26,6 +25,7 @@ import { textPattern } from '../../../../src/core/config/names/textPattern';
 import { fromLetters, inLetters, isAllMarked, withMarksReplaced } from '../../../../src/core/config/source/markedHoles';
 import { unknownPart } from '../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../src/core/config/tags/readTags';
+import { readFileBindings } from '../../../../src/core/liveConfig/fileBindings';
 import type { Read, Readers } from '../reader';
 
 const ofCompose =
@@ -124,8 +124,8 @@ export const configs: Readers = {
     withNamesForValues: (text) => withNamesForValues(text, [{ names: ['A'], values: ['a'] } as never]),
   },
   'core/config/names/qualifiedName.ts': { splitQualifiedName },
-  'core/bridge/declared/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
-  'core/config/files/completionAt.ts': {
+  'core/liveConfig/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
+  'core/config/files/completion.ts': {
     completionAt: [
       (text) => completionAt(text, text.length),
       (text) => completionAt(`${text.slice(0, 1_900)}`, Math.min(text.length, 1_900)),
@@ -142,7 +142,7 @@ export const configs: Readers = {
       (text) => readConfigFiles([{ path, text }]),
     ]),
   },
-  'core/config/check/checkObjects.ts': {
+  'core/config/diagnostics/checkObjects.ts': {
     checkObjects: [
       checked((text) => inRouter(`rule: ${JSON.stringify(text)}`)),
       checked((text) => inRouter(`rule: ${JSON.stringify(`Host(\`a\`, \`${text}\`)`)}`)),
@@ -175,7 +175,7 @@ export const configs: Readers = {
       ),
     ],
   },
-  'core/config/check/impossibleNames.ts': {
+  'core/config/diagnostics/impossibleNames.ts': {
     impossibleName: [
       (text) => impossibleName('http', 'middleware', text),
       (text) => impossibleName('http', 'middleware', `${text}@kubernetescrd`),
@@ -183,7 +183,7 @@ export const configs: Readers = {
       (text) => impossibleName('http', 'tlsOptions', `a@${text}`),
     ],
   },
-  'core/config/check/replacementGroups.ts': {
+  'core/config/diagnostics/replacementGroups.ts': {
     doubtInReplacement: [
       (text) => doubtInReplacement(text, '', '$'),
       (text) => doubtInReplacement('$a', text, '$'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../../../src/core/config/source/placedText';
@@ -303,7 +303,7 @@ describe('readConfigFiles', () => {
 });
 
 describe('bounded: the readers of configuration', () => {
-  const files = ['core/config', 'core/bridge/declared'].flatMap((folder) =>
+  const files = ['core/config', 'core/liveConfig'].flatMap((folder) =>
     readdirSync(join(sources, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(join(sources, folder, name), 'utf8') })),

@@ -1,6 +1,6 @@
 /** Files of public repositories that are none of ours to judge: nothing is said of them, and nothing in them is ours. */
 import assert from 'node:assert/strict';
-import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../src/core/config/source/placedText';
 import { readForeignFiles } from '../../../foreign/read';

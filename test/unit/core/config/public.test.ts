@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { linePlaceOf, lineStartsOf } from '../../../../src/core/base/text/lines';
-import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { readCases, saidOf } from '../../../agree/cases';
 

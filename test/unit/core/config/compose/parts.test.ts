@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 

@@ -1,6 +1,6 @@
 /** What becomes of a project of several parts: documents of one file, included files, profiles, and the file of variables. */
 import assert from 'node:assert/strict';
-import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of files, each with its file and the line. */

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
-import { contextOfFacts, type ProxyFacts } from '../../../../../src/core/config/check/checkContext';
 import { publishedPorts } from '../../../../../src/core/config/compose/publishedPorts';
-import { allProblemsOf, checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { contextOfFacts, type ProxyFacts } from '../../../../../src/core/config/diagnostics/checkContext';
 import { configJobs, longestReadHere, readConfigJob } from '../../../../../src/core/config/files/configJobs';
+import { allProblemsOf, checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
 import { indexedFiles } from '../../../../../src/core/config/files/indexedConfig';
 import {
   checkConfig,

@@ -1,0 +1,67 @@
+import { qualifiedReference } from '../diagnostics/objectIndex';
+import type { ReadConfig } from '../model/configProblem';
+import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
+
+/** A declared object, as references name it. */
+export interface NamedObject {
+  readonly protocol: DeclaredProtocol;
+  readonly kind: DeclaredKind;
+  /** With its `@provider`. Has a `HOLE` for each unknown part. */
+  readonly name: string;
+}
+
+/** A name in a file: the declaration of an object, or a reference to it. */
+export interface NamePlace {
+  readonly object: NamedObject;
+  readonly role: 'declaration' | 'reference';
+  readonly range: SourceRange;
+}
+
+/** All names in files: of declared objects, and of their references. Omits those that Traefik generates. */
+export function namesIn(groups: readonly Pick<ReadConfig, 'declarations'>[]): readonly NamePlace[] {
+  return groups.flatMap(({ declarations }) => declarations.flatMap(namesOf));
+}
+
+function namesOf(declaration: Declaration): readonly NamePlace[] {
+  const { protocol, kind, name, at, isImplied } = declaration;
+  const places: NamePlace[] = [];
+  if (isImplied !== true) {
+    places.push({ object: { protocol, kind, name }, role: 'declaration', range: rangeOf(at) });
+  }
+  for (const [referred, text] of referencesOf(declaration)) {
+    if (!isKnown(text.value) || text.end <= text.start) continue;
+    // TLS options exist for all protocols.
+    const object = {
+      protocol: referred === 'tlsOptions' ? 'http' : protocol,
+      kind: referred,
+      name: qualifiedReference(declaration, text.value),
+    } as const;
+    places.push({ object, role: 'reference', range: rangeOf(text) });
+  }
+  return places;
+}
+
+function referencesOf({ router, service, middleware }: Declaration): readonly (readonly [DeclaredKind, PlacedText])[] {
+  const named: readonly (readonly [DeclaredKind, PlacedText | readonly PlacedText[] | undefined])[] = [
+    ['service', router?.service],
+    ['tlsOptions', router?.tls?.options],
+    ['middleware', router?.middlewares],
+    ['router', router?.parentRefs],
+    ['service', service?.children],
+    ['middleware', service?.middlewares],
+    ['serversTransport', service?.serversTransport],
+    ['middleware', middleware?.middlewares],
+    ['service', middleware?.service],
+  ];
+  return named.flatMap(([kind, texts = []]) => [texts].flat().map((text) => [kind, text] as const));
+}
+
+/** The name at an offset of a file, its end included: a cursor is after the typed text. */
+export function nameAt(places: readonly NamePlace[], path: string, offset: number): NamePlace | undefined {
+  return places.find(({ range }) => range.path === path && range.start <= offset && offset <= range.end);
+}
+
+export function isSameObject(one: NamedObject, other: NamedObject): boolean {
+  return one.protocol === other.protocol && one.kind === other.kind && one.name === other.name;
+}

@@ -1,0 +1,155 @@
+import type { CheckContext } from '../diagnostics/checkContext';
+import { checkObjects } from '../diagnostics/checkObjects';
+import type { ConfigProblem } from '../model/configProblem';
+import type { Declaration } from '../model/declaration';
+import { limitedProblems } from '../model/problemLimit';
+import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
+import { normalizeName, shownName } from '../names/objectNames';
+import { splitQualifiedName } from '../names/qualifiedName';
+import { isKnown } from '../source/placedText';
+import { withoutValues } from './hiddenValues';
+import type { ConfigSource } from './isForTraefik';
+import { knownNamesIn, nearNameProblems } from './nearNames';
+import { type ConfigGroup, unreadGroup } from './readConfigFiles';
+
+/**
+ * All problems of some groups: those of reading, and the errors that Traefik would report for the objects.
+ *
+ * @param context the known facts about the proxy; objects that any of the files declares do not count as missing
+ */
+export function checkConfigGroups(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
+  return limitedProblems(allProblemsOf(groups, context));
+}
+
+/** Does the same without a limit to the number of problems, for callers that compare them. */
+export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
+  const declared = new Set<string>();
+  const uncertain = new Set<string>();
+  for (const { declarations } of groups) {
+    for (const one of declarations) {
+      if (isKnown(one.name)) declared.add(keyOf(one, one.name));
+      else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
+    }
+  }
+  // The missing object may be after the place at which a file was cut.
+  const isCut = groups.some(({ problems: own }) =>
+    own.some(({ code }) => code === 'text.tooLarge' || code === 'text.unread'),
+  );
+  const broken = new Set(
+    groups.flatMap(({ problems: own, source: { provider } }) =>
+      own.some(({ code }) => code === 'text.syntax') ? [suffixes[provider] ?? provider] : [],
+    ),
+  );
+  const exists: CheckContext['exists'] = (protocol, kind, name) => {
+    const isHere =
+      isCut ||
+      broken.has(splitQualifiedName(name).provider) ||
+      declared.has(keyOf({ protocol, kind }, name)) ||
+      uncertain.has(keyOf({ protocol, kind }, splitQualifiedName(name).provider));
+    return context.exists?.(protocol, kind, name) === true
+      ? true
+      : isHere
+        ? undefined
+        : context.exists?.(protocol, kind, name);
+  };
+  const tables = new Map<string, NameTable>();
+  const names: CheckContext['names'] = (protocol, kind) => {
+    const key = `${protocol} ${kind}`;
+    const present = (one: Declaration): boolean =>
+      one.protocol === protocol && one.kind === kind && one.absent === undefined && isKnown(one.name);
+    const made =
+      tables.get(key) ??
+      joinedTables(
+        tableOfNames(
+          groups
+            .flatMap(namedIn)
+            .filter(present)
+            .map(({ name }) => name),
+        ),
+        context.names?.(protocol, kind),
+      );
+    tables.set(key, made);
+    return made;
+  };
+  let inCluster: ReadonlyMap<string, string | undefined> | undefined;
+  const clusterName: CheckContext['clusterName'] = (protocol, kind, name) => {
+    inCluster ??= namesInCluster(groups);
+    return inCluster.get(keyOf({ protocol, kind }, normalizeName(name)));
+  };
+  // Another one of a near name may be meant even if the proxy does not have the object yet.
+  const existsForNear: CheckContext['exists'] =
+    context.isGrowing === true ? (...named) => context.exists?.(...named) || undefined : context.exists;
+  const problems: ConfigProblem[][] = [];
+  const known = knownNamesIn(groups);
+  for (const group of groups) {
+    const { source, problems: own } = group;
+    const found = source.isOurs ? checkOrReport(group, { ...context, exists, names, clusterName }) : [];
+    const near = source.isOurs && !isCut && broken.size === 0 ? nearNameProblems(group, known, existsForNear) : [];
+    const all = [...own, ...found, ...near];
+    if (group.hidden === undefined) problems.push(all);
+    else {
+      const { hidden } = group;
+      const whole = { ...group, ...hidden };
+      const marked = source.isOurs ? checkOrReport(whole, { ...context, exists, names, clusterName }) : [];
+      const nearMarked = near.length === 0 ? [] : nearNameProblems(whole, known, existsForNear);
+      problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
+    }
+  }
+  return distinct(problems.flat());
+}
+
+/** The names that messages may propose: none with the value of a variable. */
+function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] {
+  return hidden?.declarations ?? declarations;
+}
+
+/** The problems of objects, or one of each file if the check fails. */
+function checkOrReport(group: ConfigGroup, context: CheckContext): readonly ConfigProblem[] {
+  try {
+    return checkObjects(group.declarations, context);
+  } catch {
+    return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
+  }
+}
+
+/** Objects of Kubernetes by their names without namespaces; undefined if there are several. */
+function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, string | undefined> {
+  const names = new Map<string, string | undefined>();
+  for (const { declarations } of groups) {
+    for (const { protocol, kind, name, at, unit, isImplied, absent } of declarations) {
+      if (!name.endsWith('@kubernetescrd') || isImplied === true || absent !== undefined || !isKnown(name)) continue;
+      const key = keyOf({ protocol, kind }, normalizeName(at.value));
+      names.set(key, names.has(key) && names.get(key) !== name ? undefined : name);
+      // Its id has no namespace, but users refer to it as if it had one.
+      if (kind === 'tlsOptions' && at.value === 'default')
+        names.set(keyOf({ protocol, kind }, unit.replace('TLSOption ', '')), name);
+    }
+  }
+  return names;
+}
+
+/** The suffixes of names that differ from the name of the provider. */
+const suffixes: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
+  crd: 'kubernetescrd',
+  ingress: 'kubernetes',
+  gateway: 'kubernetesgateway',
+};
+
+function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
+/** Once each, a lasting one first: a compose file may be read for Docker and for Swarm. */
+function distinct(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const byPlace = new Map<string, ConfigProblem>();
+  for (const one of problems) {
+    const { code, range } = one;
+    // Messages show unknown parts of a name as in a pattern.
+    const message = shownName(one.message);
+    const key = JSON.stringify([code, message, range.path, range.start]);
+    const same = byPlace.get(key);
+    if (same === undefined || (same.untilDeployed === true && one.untilDeployed !== true))
+      byPlace.set(key, { ...one, message });
+  }
+  return [...byPlace.values()];
+}

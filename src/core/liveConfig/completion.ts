@@ -1,0 +1,58 @@
+import type { CompletionPlace } from '../config/files/completion';
+import type { NamedObject } from '../config/files/definition';
+import { isKnown } from '../config/source/placedText';
+import { type Inventory, inventoryGroupOf, knownEntries } from '../proxy/model/inventory';
+import type { ItemKind } from '../proxy/model/model';
+import { matcherNames } from '../proxy/rules/matcherNames';
+import type { ReadProxy } from './readProxies';
+
+/** A name that can be written at a place. */
+interface CompletionName {
+  readonly text: string;
+  /** The proxies that have it; empty if only files have it, and for Traefik's own. */
+  readonly proxies: readonly string[];
+}
+
+const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
+  service: 'services',
+  middleware: 'middlewares',
+};
+
+/**
+ * The names for a place: matchers, or the names that the workspace's files declare and the proxies list, without
+ * `@provider` if it is the file's.
+ *
+ * @param provider the provider of the file, as names end with it
+ */
+export function completionNames(
+  { of, protocol }: CompletionPlace,
+  provider: string | undefined,
+  declared: readonly NamedObject[],
+  proxies: readonly ReadProxy[],
+): readonly CompletionName[] {
+  if (of === 'matcher') {
+    return protocol === 'udp' ? [] : matcherNames(protocol, 'v3').map((text) => ({ text, proxies: [] }));
+  }
+  const found = new Map<string, string[]>();
+  const add = (name: string, proxy?: string): void => {
+    const text = provider !== undefined && name.endsWith(`@${provider}`) ? name.slice(0, -provider.length - 1) : name;
+    const known = found.get(text) ?? [];
+    found.set(text, proxy === undefined || known.includes(proxy) ? known : [...known, proxy]);
+  };
+  for (const { name, inventory } of proxies) for (const one of listedNames(of, protocol, inventory)) add(one, name);
+  for (const one of declared) {
+    if (one.kind === of && (one.protocol === protocol || of === 'tlsOptions') && isKnown(one.name)) add(one.name);
+  }
+  return [...found].map(([text, names]) => ({ text, proxies: names }));
+}
+
+function listedNames(
+  of: CompletionPlace['of'],
+  protocol: CompletionPlace['protocol'],
+  inventory: Inventory,
+): Iterable<string> {
+  if (of === 'entryPoint') return knownEntries(inventory.entryPoints)?.items.keys() ?? [];
+  const kind = listed[of];
+  if (kind === undefined) return [];
+  return knownEntries(inventoryGroupOf<ItemKind>(inventory, protocol, kind))?.items.keys() ?? [];
+}

@@ -1,0 +1,87 @@
+import * as l10n from '@vscode/l10n';
+import { maskText, secretMask } from '../base/secrets/secretsInText';
+import { plainText } from '../base/text/plainText';
+import { quoted } from '../base/text/quoted';
+import type { ConfigProblem } from '../config/model/configProblem';
+import type { Declaration } from '../config/model/declaration';
+import { splitQualifiedName } from '../config/names/qualifiedName';
+import { type PlacedText, rangeOf } from '../config/source/placedText';
+import type { Inventory } from '../proxy/model/inventory';
+import type { Item } from '../proxy/model/model';
+import { readsProviderOf } from './loadedProviders';
+import { itemsOfMatch, type LiveMatch } from './matchDeclared';
+
+const longestError = 300;
+
+/** The problems that a live proxy reports about declared objects: errors, each at its text, and missing objects. */
+export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
+  return matches.flatMap((match) => {
+    const { declaration, certainty } = match;
+    if (certainty === 'none') return isExpected(declaration, inventory) ? [notLoaded(declaration)] : [];
+    const problems = itemsOfMatch(match).flatMap((item) => errorsOf(item, declaration));
+    // Copies of a router have the same errors.
+    const reported = new Set<string>();
+    return problems.filter(({ message }) => !reported.has(message) && reported.add(message));
+  });
+}
+
+/** Whether the proxy reads such objects, so that it should have this one. */
+function isExpected({ name, absent, isConditional, isImplied }: Declaration, inventory: Inventory): boolean {
+  if (absent !== undefined || isConditional === true || isImplied === true) return false;
+  return readsProviderOf(name, inventory) === true;
+}
+
+function notLoaded(declaration: Declaration): ConfigProblem {
+  const message = l10n.t(
+    'The proxy does not have “{0}”. It may not be deployed or running, or the static configuration leaves it out.',
+    quoted(declaration.name),
+  );
+  return {
+    code: 'not.loaded',
+    severity: 'information',
+    message,
+    range: rangeOf(declaration.at),
+    about: aboutOf(declaration),
+  };
+}
+
+function aboutOf({ protocol, kind, name }: Declaration): ConfigProblem['about'] {
+  return { kind: 'object', protocol, type: kind, name };
+}
+
+function errorsOf({ status, errors }: Item, declaration: Declaration): readonly ConfigProblem[] {
+  if (status !== 'disabled' && status !== 'warning') return [];
+  return errors.map((error) => ({
+    code: 'live.error',
+    severity: status === 'disabled' ? 'error' : 'warning',
+    message: l10n.t('The proxy reports: {0}', shownError(error)),
+    range: rangeOf(placeOf(error, declaration)),
+    about: aboutOf(declaration),
+  }));
+}
+
+/** Traefik quotes users as they are written in the configuration. */
+const user = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
+
+function shownError(error: string): string {
+  return plainText(maskText(error.replace(user, `$1${secretMask}`)), longestError);
+}
+
+/** The text that an error of the API is about: a name that it quotes, the rule, or the object itself. */
+function placeOf(error: string, { at, router, service, middleware, name }: Declaration): PlacedText {
+  const { provider } = splitQualifiedName(name);
+  const names = [
+    ...(router?.middlewares ?? []),
+    ...(router?.entryPoints ?? []),
+    ...(router?.parentRefs ?? []),
+    ...(router?.service === undefined ? [] : [router.service]),
+    ...(router?.tls?.options === undefined ? [] : [router.tls.options]),
+    ...(service?.children ?? []),
+    ...(middleware?.middlewares ?? []),
+  ];
+  const quoted = names.find(({ value }) =>
+    [value, `${value}@${provider}`].some((one) => one !== '' && error.includes(`"${one}"`)),
+  );
+  if (quoted !== undefined) return quoted;
+  return /\brule\b/i.test(error) ? (router?.rule ?? at) : at;
+}

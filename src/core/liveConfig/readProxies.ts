@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import { plainText } from '../base/text/plainText';
+import { checkConfig } from '../config/files/readConfig';
+import type { ConfigGroup } from '../config/files/readConfigFiles';
+import type { ConfigProblem } from '../config/model/configProblem';
+import { limitedProblems } from '../config/model/problemLimit';
+import type { SourceFile } from '../config/source/placedText';
+import type { Inventory } from '../proxy/model/inventory';
+import type { PublicUrlSource } from '../proxy/publicUrls/publicUrls';
+import { factsOfProxy } from './contextOfProxy';
+import { checkDeclared, reportedBy, withFixes } from './diagnostics';
+
+/** A proxy that was read, for features about files that may be for it. */
+export interface ReadProxy {
+  readonly endpointId: string;
+  /** The name of the endpoint. */
+  readonly name: string;
+  readonly inventory: Inventory;
+  /** The origin of its addresses; undefined if the caller does not need it. */
+  readonly endpoint?: PublicUrlSource | undefined;
+  /** Whether the user or the workspace has bound the file to this proxy. */
+  readonly isBound: boolean;
+}
+
+/** Files that were read together, also those without declarations, such as variables. */
+export interface FilesRead {
+  readonly files: readonly SourceFile[];
+  readonly groups: readonly ConfigGroup[];
+}
+
+/**
+ * All problems of files, with those that live proxies report. Only the files' proxy reports missing objects.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function problemsAmong(
+  { files, groups }: FilesRead,
+  proxies: readonly ReadProxy[],
+  signal: AbortSignal,
+): Promise<readonly ConfigProblem[]> {
+  const check = (inventory?: Inventory) => checkConfig(files, groups, inventory && factsOfProxy(inventory), signal);
+  const bound = proxies.find(({ isBound }) => isBound);
+  if (bound !== undefined) return checkDeclared(groups, bound.inventory, await check(bound.inventory));
+  const problems = [limitedProblems(await check())];
+  for (const { inventory } of proxies) {
+    const live = reportedBy(groups, inventory);
+    if (live.length > 0) problems.push(withFixes(live, await check(inventory)));
+  }
+  return limitedProblems(problems.flat());
+}
+
+const longestName = 60;
+
+/** The name of a proxy's endpoint, as one visible line. */
+export function shownProxyName({ name }: ReadProxy): string {
+  return plainText(name, longestName);
+}
+
+/** The message about an object that a proxy does not have. */
+export function missingFromProxy(proxy: ReadProxy): string {
+  return l10n.t('not on {0}', shownProxyName(proxy));
+}
+
+/** The proxies, with the one that the files are for first. */
+export function boundFirst(proxies: readonly ReadProxy[]): readonly ReadProxy[] {
+  return [true, false].flatMap((isBound) => proxies.filter((one) => one.isBound === isBound));
+}

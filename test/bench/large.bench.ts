@@ -16,7 +16,7 @@ import {
   findRoute,
   openHttpClient,
   openItemFinder,
-  openProxySession,
+  ProxySession,
   prepareFilterMatches,
   prepareRouting,
   readInventory,
@@ -24,7 +24,6 @@ import {
   readUrlList,
   routeAnswerPage,
   routeListPage,
-  singleFlight,
   snapshotText,
 } from './shippedCore';
 
@@ -102,7 +101,7 @@ async function* ofMegabytes(): AsyncGenerator<Row> {
 }
 
 async function rowsOf(inventory: Inventory): Promise<void> {
-  const session = openProxySession({ inventory: singleFlight(async () => inventory), viewOptions: () => look });
+  const session = new ProxySession({ read: async () => inventory, viewOptions: () => look });
   const { endpoint } = { endpoint: endpointAt('http://127.0.0.1') };
   const { id, kind, name, order } = endpoint;
   const root = endpointNode({ state: 'ready', hint: { id, kind, name, order }, endpoint });

@@ -25,7 +25,7 @@ export { findingsOf } from '../../src/core/proxy/findings/findings';
 export { findRoute } from '../../src/core/proxy/routing/findRoute';
 export { prepareRouting } from '../../src/core/proxy/routing/routingTable';
 export { readUrlList } from '../../src/core/proxy/routing/urlList';
-export { openProxySession } from '../../src/core/proxy/session';
+export { ProxySession } from '../../src/core/proxy/session';
 export { readSnapshot } from '../../src/core/proxy/snapshots/snapshot';
 export { snapshotText } from '../../src/core/proxy/snapshots/writeSnapshot';
 export { endpointNode } from '../../src/core/proxy/tree/proxyRow';

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { singleFlight } from '../../src/core/base/async/singleFlight';
 import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
 import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import type { ViewOptions } from '../../src/core/proxy/describe/viewOptions';
-import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { openProxySession } from '../../src/core/proxy/session';
+import { ProxySession } from '../../src/core/proxy/session';
 import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { describePage } from '../../src/core/search/read/describePage';
@@ -23,8 +21,11 @@ const look: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: 
 /** Refreshes, now and then with all that is shown of it. */
 export function refreshes(endpoint: Endpoint): Work {
   const client = openHttpClient(endpoint);
-  const shared = singleFlight<Inventory>((signal, latest) => readInventory(client, signal, latest));
-  const session = openProxySession({ inventory: shared, viewOptions: () => look });
+  const session = new ProxySession({
+    read: (signal, latest) => readInventory(client, signal, latest),
+    viewOptions: () => look,
+  });
+  const shared = session.inventory;
   return {
     what: `refreshes of ${endpoint.name}`,
     async step(number) {

@@ -86,9 +86,9 @@ describe('layers: the order of the folders of src', () => {
       'may not import src/core/proxy',
     ],
     ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/searchAnswer.ts', 'may not import src/core'],
-    ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/proxySessions.ts', 'src/vscode/search'],
+    ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/endpointRoots.ts', 'src/vscode/search'],
     [
-      "import { openProxySessions } from '../proxies/proxySessions';",
+      "import { openEndpointRoots } from '../proxies/endpointRoots';",
       'src/vscode/shared/clientRegistry.ts',
       'src/vscode/proxies',
     ],

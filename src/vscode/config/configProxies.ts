@@ -21,7 +21,7 @@ interface FileProxies {
 
 /** Follows the reads of proxies. */
 export function openConfigProxies(
-  clients: Pick<ClientRegistry, 'store' | 'inventory' | 'onDidChange' | 'onDidRead'>,
+  clients: Pick<ClientRegistry, 'store' | 'sessions' | 'onDidChange' | 'onDidRead'>,
   bindings: ConfigBindings,
 ): ConfigProxies {
   const changed = new vscode.EventEmitter<void>();
@@ -44,7 +44,7 @@ export function openConfigProxies(
         hasAny = true;
         const about = { endpointId: hint.id, name: hint.name };
         const isBound = hint.id === bound;
-        const inventory = (await clients.inventory(hint.id)).latest;
+        const inventory = clients.sessions.get(hint.id)?.inventory.latest;
         if (inventory !== undefined) read.push({ ...about, inventory, isBound, endpoint });
         else if (isBound) unread = about;
       }

@@ -2,24 +2,33 @@ import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Filters } from '../shared/proxyFilters';
-import type { ProxySessions } from './proxySessions';
+import type { ProxySessions } from '../shared/proxySessions';
 
 /** The stored proxies and their rows: a row has more data once its proxy was read. */
 export interface EndpointRoots {
   /**
-   * Lists the stored proxies, and ends the sessions of removed ones.
+   * Lists the stored proxies.
    *
    * @throws what the store throws; then there are no rows
    */
   list(): Promise<readonly EndpointNode[]>;
-  /** The rows that were last listed, by endpoint id. */
-  readonly all: ReadonlyMap<string, EndpointNode>;
+  /** The ids of the endpoints that were last listed. */
+  ids(): readonly string[];
+  /** The row of an endpoint, if it was listed last. */
+  get(endpointId: string): EndpointNode | undefined;
   /** The current row, remembered as the one that VS Code shows. */
   draw(root: EndpointNode): Promise<EndpointNode>;
   /** Whether the shown row differs from the current one. */
   isOutdated(root: EndpointNode): Promise<boolean>;
   /** The tooltip of the endpoint's row. */
   tooltip(root: EndpointNode): Promise<string>;
+}
+
+interface ListedProxy {
+  readonly stored: StoredEndpoint;
+  readonly root: EndpointNode;
+  /** What its row shows, so that it is redrawn only if it changed. */
+  drawn: EndpointNode | undefined;
 }
 
 /**
@@ -30,19 +39,16 @@ export interface EndpointRoots {
 export function openEndpointRoots(
   clients: Pick<ClientRegistry, 'store'>,
   filters: Pick<Filters, 'ready' | 'get'>,
-  sessions: Pick<ProxySessions, 'get' | 'keep'>,
+  sessions: Pick<ProxySessions, 'get'>,
   onList?: (stored: readonly StoredEndpoint[]) => void,
 ): EndpointRoots {
-  let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
   /** VS Code identifies a row by its object, so the last objects are kept. */
-  let roots: ReadonlyMap<string, EndpointNode> = new Map();
-  /** The content of each row, so that a row is redrawn only if it changed. */
-  const drawn = new Map<string, EndpointNode>();
+  let roots: ReadonlyMap<string, ListedProxy> = new Map();
 
   const rowNow = async (root: EndpointNode): Promise<EndpointNode> => {
     const { endpointNode } = await import('../../core/proxy/tree/proxyRow');
     const { endpointId } = root;
-    const one = stored.get(endpointId);
+    const one = roots.get(endpointId)?.stored;
     if (one === undefined) return root;
     const filter = filters.get(endpointId);
     return { ...endpointNode(one, { ...sessions.get(endpointId)?.known, filter }), isFiltered: filter !== '' };
@@ -56,25 +62,29 @@ export function openEndpointRoots(
         const all = await (await clients.store()).list();
         onList?.(all);
         const proxies = all.filter(({ hint }) => hint.kind === 'proxy');
-        stored = new Map(proxies.map((one) => [one.hint.id, one]));
-        roots = new Map(proxies.map((one) => [one.hint.id, endpointNode(one)]));
-        sessions.keep(new Set(roots.keys()));
+        const before = roots;
+        roots = new Map(
+          proxies.map((stored) => {
+            const { id } = stored.hint;
+            return [id, { stored, root: endpointNode(stored), drawn: before.get(id)?.drawn }];
+          }),
+        );
       } catch (error) {
         roots = new Map();
         throw error;
       }
-      return [...roots.values()];
+      return [...roots.values()].map(({ root }) => root);
     },
-    get all() {
-      return roots;
-    },
+    ids: () => [...roots.keys()],
+    get: (endpointId) => roots.get(endpointId)?.root,
     async draw(root) {
       const row = await rowNow(root);
-      drawn.set(root.endpointId, row);
+      const listed = roots.get(root.endpointId);
+      if (listed !== undefined) listed.drawn = row;
       return row;
     },
     async isOutdated(root) {
-      const [shown, row] = [drawn.get(root.endpointId), await rowNow(root)];
+      const [shown, row] = [roots.get(root.endpointId)?.drawn, await rowNow(root)];
       return (
         shown !== undefined &&
         (['description', 'worst', 'mark', 'remedy', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
@@ -82,7 +92,7 @@ export function openEndpointRoots(
     },
     async tooltip({ endpointId, label }) {
       const { endpointTooltip } = await import('../../core/proxy/tree/proxyRow');
-      const one = stored.get(endpointId);
+      const one = roots.get(endpointId)?.stored;
       return one === undefined ? label : endpointTooltip(one, sessions.get(endpointId)?.known ?? {}).join('\n');
     },
   };

@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { RawViewOptions } from '../../core/proxy/describe/viewOptions';
 import type { ProxySession } from '../../core/proxy/session';
-import type { ProxyNode } from '../../core/proxy/tree/nodes';
+import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { endpointDrag } from '../shared/endpointDrag';
 import { Settings, Views } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
+import type { ProxySessions } from '../shared/proxySessions';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
 import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
-import { openProxySessions } from './proxySessions';
 import { progressWhileReading, showViewState } from './viewState';
 
 /** The Proxies view. */
@@ -40,7 +41,8 @@ export function openEndpointTree(
   snapshots: Snapshots,
   log: vscode.LogOutputChannel,
 ): EndpointTree {
-  const sessions = openProxySessions(clients, filters);
+  const { sessions } = clients;
+  sessions.viewOptions = (id) => ({ raw: configuredViewOptions(), filter: filters.get(id) });
   /** For the menus that need an endpoint. */
   const updateMenus = async (stored?: readonly StoredEndpoint[]): Promise<void> => {
     try {
@@ -51,9 +53,21 @@ export function openEndpointTree(
     }
   };
   const roots = openEndpointRoots(clients, filters, sessions, (stored) => void updateMenus(stored));
-  const data = openEndpointTreeData({ sessions, roots, snapshots, log });
+  const data = openEndpointTreeData({ clients, roots, snapshots, log });
   const view = vscode.window.createTreeView(Views.proxies, {
-    treeDataProvider: data,
+    treeDataProvider: {
+      onDidChangeTreeData: data.onDidChange,
+      getChildren: data.children,
+      async getTreeItem(node) {
+        const { treeItemOf } = await loadTreeItems();
+        return treeItemOf(node.type === 'endpoint' ? await roots.draw(node) : node);
+      },
+      getParent: parentOf,
+      async resolveTreeItem(item, node) {
+        item.tooltip = node.type === 'endpoint' ? await roots.tooltip(node) : await tooltipBelow(node, sessions);
+        return item;
+      },
+    },
     dragAndDropController: endpointDrag<ProxyNode>(Views.proxies, clients, log),
     showCollapseAll: true,
   });
@@ -63,28 +77,14 @@ export function openEndpointTree(
   const scheduleAll = (): void => {
     for (const session of sessions.all.values()) schedule(session);
   };
-  /** Uses the reads of other features: for the document of an item, or by Find. */
-  const showRead = async (endpointId: string): Promise<void> => {
-    const shared = await clients.inventory(endpointId);
-    // The event fires before `read` resolves.
-    await shared.read().catch(() => undefined);
-    if (roots.all.has(endpointId)) await sessions.open(endpointId);
-    await data.redraw(endpointId);
-  };
-  /** After a reconnection, data from the old connection is no longer shown. */
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
-    for (const id of endpointIds) {
-      if (sessions.get(id) === undefined) continue;
-      await sessions.open(id);
-      await sessions.follow(id);
-      await data.redraw(id);
-    }
+    for (const id of endpointIds) if (sessions.get(id) !== undefined) await data.redraw(id);
     data.redrawAll();
   };
 
   const showEndpoint = async (endpointId: string): Promise<void> => {
     const { revealEndpoint } = await import('./revealRow');
-    await revealEndpoint({ view, data, roots, sessions }, endpointId);
+    await revealEndpoint({ view, data, roots, clients }, endpointId);
   };
 
   const subscriptions = vscode.Disposable.from(
@@ -92,19 +92,14 @@ export function openEndpointTree(
       showEndpoint(id).catch(() => log.debug('An endpoint cannot be shown in its view.'));
     }),
     data.onDidMakeRows(() => void showViewState(view, sessions, data.trouble)),
-    sessions.onDidOpen(schedule),
-    sessions.onDidStartReading(({ endpointId, reading }) => {
-      showReading(reading);
-      const ended = () => void data.redraw(endpointId);
-      reading.then(ended, ended);
-    }),
+    sessions.opened.event(schedule),
+    sessions.startedReading.event(showReading),
     clients.onDidChange((ids) => {
       void follow(ids);
       void updateMenus();
     }),
-    clients.onDidRead((id) => void showRead(id)),
     filters.onDidChange((id) => {
-      for (const one of id === undefined ? roots.all.keys() : [id]) void data.redraw(one);
+      for (const one of id === undefined ? roots.ids() : [id]) void data.redraw(one);
     }),
     snapshots.onDidChange(() => data.redrawBelowRoots()),
     view.onDidChangeVisibility(scheduleAll),
@@ -118,32 +113,31 @@ export function openEndpointTree(
     }),
     view,
     data,
-    sessions,
   );
 
   return {
     async refresh(endpointId) {
-      if (roots.all.size === 0 || data.trouble !== undefined) {
+      if (roots.ids().length === 0 || data.trouble !== undefined) {
         await data.list();
         data.redrawAll();
       }
-      const wanted = [...roots.all.values()].filter(
-        (root) => root.state === 'ready' && (endpointId === undefined || root.endpointId === endpointId),
+      const wanted = (endpointId === undefined ? roots.ids() : [endpointId]).filter(
+        (id) => roots.get(id)?.state === 'ready',
       );
-      await Promise.all(wanted.map(async (root) => (await sessions.open(root.endpointId)).refresh()));
+      await Promise.all(wanted.map(async (id) => (await clients.session(id)).refresh()));
     },
     async reveal(argument) {
       const { parseSubjectRef } = await import('../../core/proxy/model/subject');
       const target = parseSubjectRef(argument);
       if (target === undefined) return;
       const { revealRow } = await import('./revealRow');
-      await revealRow({ view, data, roots, sessions }, target);
+      await revealRow({ view, data, roots, clients }, target);
     },
     selectedEndpointId: () => view.selection[0]?.endpointId,
     async unfoldMatches(endpointId) {
       if (!view.visible || filters.get(endpointId) === '') return;
       const { unfoldMatches } = await import('./unfoldMatches');
-      await unfoldMatches({ view, data, roots, sessions }, endpointId);
+      await unfoldMatches({ view, data, roots, clients }, endpointId);
     },
     dispose: () => subscriptions.dispose(),
   };
@@ -152,4 +146,23 @@ export function openEndpointTree(
 function autoRefreshSeconds(): number {
   const seconds: unknown = vscode.workspace.getConfiguration(Settings.section).get(Settings.autoRefresh);
   return typeof seconds === 'number' ? seconds : 0;
+}
+
+/** Made from the data behind the rows: a tooltip neither waits for a refresh nor sends requests. */
+async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
+  const { nodeTooltip } = await import('../../core/proxy/tree/nodeTooltip');
+  const { tooltipText } = await loadTreeItems();
+  const session = sessions.get(node.endpointId);
+  const tooltip = session?.model && nodeTooltip(node, session.model, session.findings);
+  return tooltip === undefined ? node.label : tooltipText(tooltip);
+}
+
+/** The settings for the display of rows. */
+function configuredViewOptions(): RawViewOptions {
+  const settings = vscode.workspace.getConfiguration(Settings.section);
+  return {
+    groupBy: settings.get(Settings.groupBy),
+    sortBy: settings.get(Settings.sortBy),
+    showInternal: settings.get(Settings.showInternal),
+  };
 }

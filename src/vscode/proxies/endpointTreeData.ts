@@ -1,16 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { type Listeners, openListeners } from '../../core/base/async/listeners';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { logError } from '../shared/logError';
 import { progressiveChildren } from '../shared/progressiveChildren';
 import type { Snapshots } from '../shared/snapshots';
-import { loadTreeItems } from '../shared/treeItems';
 import type { EndpointRoots } from './endpointRoots';
 import { openNodeCache } from './nodeCache';
-import type { ProxySessions } from './proxySessions';
 
 /** The rows of the Proxies view, as VS Code requests them. */
-export interface EndpointTreeData extends vscode.TreeDataProvider<ProxyNode>, vscode.Disposable {
+export interface EndpointTreeData extends vscode.Disposable {
+  /** The rows below a row, or those of the endpoints. */
+  children(node?: ProxyNode): Promise<ProxyNode[]>;
+  /** Fires with a row that is to be drawn again, with all rows below it; with undefined for all. */
+  readonly onDidChange: Listeners<ProxyNode | undefined>['event'];
   /** The rows of the endpoints; none if the store cannot be read, which `trouble` then explains. */
   list(): Promise<readonly EndpointNode[]>;
   /** Redraws the rows of an endpoint that changed. */
@@ -24,24 +28,25 @@ export interface EndpointTreeData extends vscode.TreeDataProvider<ProxyNode>, vs
   /** A sentence about a problem of the view itself. */
   readonly trouble: string | undefined;
   /** Fires when rows were made, so the message above them may be outdated. */
-  readonly onDidMakeRows: vscode.Event<void>;
+  readonly onDidMakeRows: Listeners<void>['event'];
 }
 
 interface Sources {
-  readonly sessions: ProxySessions;
+  readonly clients: Pick<ClientRegistry, 'session' | 'sessions' | 'onDidRead'>;
   readonly roots: EndpointRoots;
-  readonly snapshots: Snapshots;
-  readonly log: vscode.LogOutputChannel;
+  readonly snapshots: Pick<Snapshots, 'rowOf' | 'rowsBelow'>;
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 
 /** Reads nothing before VS Code requests rows. */
-export function openEndpointTreeData({ sessions, roots, snapshots, log }: Sources): EndpointTreeData {
-  const changed = new vscode.EventEmitter<ProxyNode | undefined>();
-  const made = new vscode.EventEmitter<void>();
+export function openEndpointTreeData({ clients, roots, snapshots, log }: Sources): EndpointTreeData {
+  const { sessions } = clients;
+  const changed = openListeners<ProxyNode | undefined>();
+  const made = openListeners<void>();
   let trouble: string | undefined;
   const rows = openNodeCache(async (node, most) => {
     if (node.type === 'snapshots') return snapshots.rowsBelow(node);
-    const session = await sessions.open(node.endpointId);
+    const session = await clients.session(node.endpointId);
     const listed = await session.children(node, most);
     // A filter hides the other rows.
     const isWhole = node.type === 'endpoint' && (session.model?.viewOptions.filter ?? '') === '';
@@ -57,7 +62,12 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
   const list = async (): Promise<readonly EndpointNode[]> => {
     trouble = undefined;
     try {
-      return await roots.list();
+      const listed = await roots.list();
+      const ids = new Set(roots.ids());
+      rows.keep(ids);
+      // The id of a row begins with that of its endpoint: `endpoint/<id>`.
+      steps.keep((id) => ids.has(id.split(/[/#]/, 2)[1] ?? ''));
+      return listed;
     } catch (error) {
       logError(log, 'The stored endpoints cannot be read.', error);
       trouble = l10n.t('Stored endpoints cannot be read. For details, select Show Log in the menu of this view.');
@@ -70,7 +80,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
     await sessions.get(endpointId)?.check(() => void redraw(endpointId));
   };
   async function redraw(endpointId: string): Promise<void> {
-    const root = roots.all.get(endpointId);
+    const root = roots.get(endpointId);
     if (root === undefined) return;
     await check(endpointId);
     const areRowsNew = sessions.get(endpointId)?.update() ?? false;
@@ -80,9 +90,11 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
     made.fire();
   }
 
+  const reads = clients.onDidRead((endpointId) => void redraw(endpointId));
+
   return {
-    onDidChangeTreeData: changed.event,
-    async getChildren(node) {
+    onDidChange: changed.event,
+    async children(node) {
       if (node === undefined) return [...(await list())];
       try {
         const below = await rows.below(node, steps.most(node));
@@ -100,15 +112,6 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
         return [];
       }
     },
-    async getTreeItem(node) {
-      const { treeItemOf } = await loadTreeItems();
-      return treeItemOf(node.type === 'endpoint' ? await roots.draw(node) : node);
-    },
-    getParent: parentOf,
-    async resolveTreeItem(item, node) {
-      item.tooltip = node.type === 'endpoint' ? await roots.tooltip(node) : await tooltipBelow(node, sessions);
-      return item;
-    },
     list,
     redraw,
     redrawAll() {
@@ -117,7 +120,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
     },
     redrawBelowRoots() {
       rows.forget();
-      for (const root of roots.all.values()) changed.fire(root);
+      for (const id of roots.ids()) changed.fire(roots.get(id));
     },
     async given(node) {
       await steps.whole(node);
@@ -128,18 +131,10 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
     },
     onDidMakeRows: made.event,
     dispose() {
+      reads.dispose();
       steps.dispose();
-      changed.dispose();
-      made.dispose();
+      changed.clear();
+      made.clear();
     },
   };
-}
-
-/** Made from the data behind the rows: a tooltip neither waits for a refresh nor sends requests. */
-async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
-  const { nodeTooltip } = await import('../../core/proxy/tree/nodeTooltip');
-  const { tooltipText } = await loadTreeItems();
-  const session = sessions.get(node.endpointId);
-  const tooltip = session?.model && nodeTooltip(node, session.model, session.findings);
-  return tooltip === undefined ? node.label : tooltipText(tooltip);
 }

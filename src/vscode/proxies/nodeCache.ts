@@ -15,6 +15,8 @@ interface NodeCache {
   known(node: ProxyNode): Promise<ProxyNode>;
   /** Makes the rows of one endpoint, or of all, again when they are next requested. */
   forget(endpointId?: string): void;
+  /** Forgets the rows of all endpoints but these. */
+  keep(endpointIds: ReadonlySet<string>): void;
 }
 
 /** Rows, and the limit that they were made with. */
@@ -60,6 +62,9 @@ export function openNodeCache(make: (node: ProxyNode, most?: number) => Promise<
     forget(endpointId) {
       if (endpointId === undefined) kept.clear();
       else kept.delete(endpointId);
+    },
+    keep(endpointIds) {
+      for (const id of [...kept.keys()]) if (!endpointIds.has(id)) kept.delete(id);
     },
   };
 }

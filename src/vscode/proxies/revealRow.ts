@@ -4,30 +4,29 @@ import type { SubjectRef } from '../../core/proxy/model/subject';
 import { locateNode } from '../../core/proxy/tree/locateNode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { HiddenItems } from '../../core/proxy/tree/treeModel';
-import { endpointGone } from '../shared/clientRegistry';
+import { type ClientRegistry, endpointGone } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
-import type { ProxySessions } from './proxySessions';
 
 /** The parts of the Proxies view. */
 export interface ShownTree {
   readonly view: vscode.TreeView<ProxyNode>;
   readonly data: EndpointTreeData;
   readonly roots: EndpointRoots;
-  readonly sessions: ProxySessions;
+  readonly clients: ClientRegistry;
 }
 
 /** Selects and focuses the row of a subject. If it has none, shows the reason. */
-export async function revealRow({ view, data, roots, sessions }: ShownTree, target: SubjectRef): Promise<void> {
-  if (roots.all.size === 0) await data.list();
-  const root = roots.all.get(target.endpointId);
+export async function revealRow({ view, data, roots, clients }: ShownTree, target: SubjectRef): Promise<void> {
+  if (roots.ids().length === 0) await data.list();
+  const root = roots.get(target.endpointId);
   if (root === undefined) {
     void vscode.window.showWarningMessage(endpointGone());
     return;
   }
-  const session = await sessions.open(root.endpointId);
+  const session = await clients.session(root.endpointId);
   // Applies settings and filters that have just changed.
   await data.redraw(root.endpointId);
   const { model } = await session.see();
@@ -38,8 +37,8 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
 
 /** Expands, selects, and focuses the row of an endpoint, if it is a proxy. */
 export async function revealEndpoint({ view, data, roots }: ShownTree, endpointId: string): Promise<void> {
-  if (!roots.all.has(endpointId)) await data.list();
-  const root = roots.all.get(endpointId);
+  if (roots.get(endpointId) === undefined) await data.list();
+  const root = roots.get(endpointId);
   if (root !== undefined) await view.reveal(root, { select: true, focus: true, expand: true });
 }
 

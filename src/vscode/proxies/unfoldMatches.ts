@@ -3,10 +3,10 @@ import { placesOfMatches } from '../../core/proxy/tree/matchPlaces';
 import type { ShownTree } from './revealRow';
 
 /** Expands the rows that match an endpoint's filter, if they are few. Keeps the selection. */
-export async function unfoldMatches({ view, data, roots, sessions }: ShownTree, endpointId: string): Promise<void> {
-  const root = roots.all.get(endpointId);
+export async function unfoldMatches({ view, data, roots, clients }: ShownTree, endpointId: string): Promise<void> {
+  const root = roots.get(endpointId);
   if (root?.state !== 'ready') return;
-  const session = await sessions.open(endpointId);
+  const session = await clients.session(endpointId);
   await data.redraw(endpointId);
   try {
     const { model } = await session.see();

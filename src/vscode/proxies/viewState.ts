@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import { ContextKeys, Settings, Views } from '../shared/ids';
-import type { ProxySessions } from './proxySessions';
+import type { ProxySessions } from '../shared/proxySessions';
 
 /**
  * Shows the problem of the view above the rows, and the number of known errors on its icon.

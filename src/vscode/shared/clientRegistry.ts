@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Listeners } from '../../core/base/async/listeners';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
-import { type SingleFlight, singleFlight } from '../../core/base/async/singleFlight';
+import type { SingleFlight } from '../../core/base/async/singleFlight';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointStore } from '../../core/base/endpoints/endpointStore';
 import { isSameConnection } from '../../core/base/endpoints/sameConnection';
@@ -11,8 +12,10 @@ import { plainText } from '../../core/base/text/plainText';
 import { withWorkspace } from '../../core/base/workspace/withWorkspace';
 import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
+import type { ProxySession } from '../../core/proxy/session';
 import { Settings } from './ids';
 import { errorInLog, logError } from './logError';
+import { ProxySessions } from './proxySessions';
 import type { WorkspaceFiles } from './storedEndpoints';
 
 /** One client and one inventory for each endpoint, made on first use. */
@@ -25,10 +28,14 @@ export interface ClientRegistry extends vscode.Disposable {
   client(id: string): Promise<HttpClient>;
   /** A client for an endpoint that is not stored, with these limits instead of the settings'. The caller closes it. */
   trial(endpoint: Endpoint, limits: HttpClientOptions): Promise<HttpClient>;
+  /** One session for each proxy. Use `session` to open one. */
+  readonly sessions: ProxySessions;
+  /** The session of the endpoint's proxy, after all changes of the endpoint so far. */
+  session(id: string): Promise<ProxySession>;
   /** The inventory of the endpoint's proxy, read once for all callers. */
   inventory(id: string): Promise<SingleFlight<Inventory>>;
   /** Cancels every inventory read in progress. */
-  stopReading(): Promise<void>;
+  stopReading(): void;
   /** Shows, expands, and selects an endpoint's row in its view. */
   show(id: string): void;
   /** Fires with the id of an endpoint whose row is to be shown. */
@@ -36,7 +43,7 @@ export interface ClientRegistry extends vscode.Disposable {
   /** Fires with ids of endpoints that changed, in any window, or whose connections were replaced. */
   readonly onDidChange: vscode.Event<readonly string[]>;
   /** Fires with the id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
-  readonly onDidRead: vscode.Event<string>;
+  readonly onDidRead: Listeners<string>['event'];
   /** Fires with the id of an endpoint whose connections were closed: facts learned on them may be outdated. */
   readonly onDidDrop: vscode.Event<string>;
 }
@@ -51,7 +58,6 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   const remote =
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
   const changed = new vscode.EventEmitter<readonly string[]>();
-  const read = new vscode.EventEmitter<string>();
   const dropped = new vscode.EventEmitter<string>();
   const shown = new vscode.EventEmitter<string>();
   const recordsChanged = new vscode.EventEmitter<readonly string[]>();
@@ -118,25 +124,21 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     await following;
     return clients.open(id);
   };
-  /** Shares the inventory among all views and documents of a proxy. */
-  const inventories = promiseByKey(async (id): Promise<SingleFlight<Inventory>> => {
-    const { readWithinLimits } = await import('./network');
-    return singleFlight<Inventory>(async (signal, latest) => {
-      try {
-        const inventory = await readWithinLimits(await client(id), signal, latest);
-        read.fire(id);
-        return inventory;
-      } catch (error) {
-        // Listeners read the outcome, which would start a canceled read again.
-        if (!isRequestFailure(error) || error.failure.kind !== 'canceled') read.fire(id);
-        throw error;
-      }
-    });
+  const sessions = new ProxySessions({
+    endpoint: async (id) => (await store()).get(id),
+    async read(id, signal, latest) {
+      const { readWithinLimits } = await import('./network');
+      return readWithinLimits(await client(id), signal, latest);
+    },
   });
+  const session = async (id: string): Promise<ProxySession> => {
+    await following;
+    return sessions.open(id);
+  };
 
   const drop = (id: string): void => {
     const client = clients.remove(id);
-    inventories.remove(id);
+    sessions.get(id)?.reconnect();
     dropped.fire(id);
     client
       ?.then((open) => open.close())
@@ -150,6 +152,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         const open = await clients.get(id)?.catch(() => undefined);
         const now = await (await store()).get(id);
         if (open === undefined || now === undefined || !isSameConnection(open.endpoint, now)) drop(id);
+        sessions.follow(id, now);
       }
     } catch (error) {
       logError(log, 'failed to read a changed endpoint', error);
@@ -170,7 +173,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     recordsChanged,
     changed,
     shown,
-    read,
+    sessions,
     dropped,
   );
 
@@ -181,15 +184,14 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     trial: connect,
     show: (id) => shown.fire(id),
     onDidAskToShow: shown.event,
-    async inventory(id) {
-      await following;
-      return inventories.open(id);
-    },
-    async stopReading() {
-      for (const inventory of await Promise.all(inventories.values())) inventory.stop();
+    sessions,
+    session,
+    inventory: async (id) => (await session(id)).inventory,
+    stopReading() {
+      for (const { inventory } of sessions.all.values()) inventory.stop();
     },
     onDidChange: changed.event,
-    onDidRead: read.event,
+    onDidRead: sessions.read.event,
     onDidDrop: dropped.event,
     dispose() {
       for (const id of clients.keys()) drop(id);

@@ -15,6 +15,8 @@ interface ProgressiveChildren<N> {
   part<Row extends N>(node: N, rows: readonly Row[]): readonly Row[];
   /** Resolves when VS Code has all siblings of `node` and of its ancestors, or will get them on request. */
   whole(node: N): Promise<void>;
+  /** Forgets the branches that are no longer part of the view, by the ids of their rows. */
+  keep(isShown: (id: string) => boolean): void;
   dispose(): void;
 }
 
@@ -76,6 +78,15 @@ export function progressiveChildren<N extends { readonly id: string }>(
         clearTimeout(rest.timer);
         redraw(rest.node);
         await Promise.race([rest.given, new Promise((resolve) => setTimeout(resolve, restWithinMs).unref())]);
+      }
+    },
+    keep(isShown) {
+      for (const id of wholes) if (!isShown(id)) wholes.delete(id);
+      for (const [id, { timer, give }] of rests) {
+        if (isShown(id)) continue;
+        clearTimeout(timer);
+        rests.delete(id);
+        give();
       }
     },
     dispose() {

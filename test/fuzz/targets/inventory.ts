@@ -1,4 +1,3 @@
-import { singleFlight } from '../../../src/core/base/async/singleFlight';
 import { readInventory } from '../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../src/core/proxy/compare/compare';
 import { comparisonSummary } from '../../../src/core/proxy/compare/comparisonSummary';
@@ -14,7 +13,7 @@ import { publicUrlsOf } from '../../../src/core/proxy/publicUrls/publicUrls';
 import { findRoute } from '../../../src/core/proxy/routing/findRoute';
 import type { RouteQuestion } from '../../../src/core/proxy/routing/routeAnswer';
 import { shownText } from '../../../src/core/proxy/secrets/secrets';
-import { openProxySession } from '../../../src/core/proxy/session';
+import { ProxySession } from '../../../src/core/proxy/session';
 import { readSnapshot } from '../../../src/core/proxy/snapshots/snapshot';
 import { snapshotText } from '../../../src/core/proxy/snapshots/writeSnapshot';
 import { childrenOf, type TreeSource } from '../../../src/core/proxy/tree/children';
@@ -76,7 +75,7 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
     showsInternal: dice.chance(0.5),
     filter: dice.pick(['', '', 'a', 'status:error', 'health:down "x', '-x', 'entrypoint:__proto__', oddText(dice)]),
   };
-  const session = openProxySession({ inventory: singleFlight(async () => read), viewOptions: () => look });
+  const session = new ProxySession({ read: async () => read, viewOptions: () => look });
   await watch.call('the check of a session', () => session.check(() => undefined));
   const seen = await watch.call('what a session sees', () => session.see());
   if (seen !== undefined) await walk(root, seen, 0, { left: mostRows });

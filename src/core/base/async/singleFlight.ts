@@ -30,8 +30,15 @@ interface Flight<T> {
   askers: number;
 }
 
-/** Shares what `ask` reads. `ask` gets the value of the last successful read, so that it can reuse parts of it. */
-export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined) => Promise<T>): SingleFlight<T> {
+/**
+ * Shares what `ask` reads. `ask` gets the value of the last successful read, so that it can reuse parts of it.
+ *
+ * @param onEnd called once after each read, with `latest` and `failure` already set; not after a canceled one
+ */
+export function singleFlight<T>(
+  ask: (signal: AbortSignal, latest: T | undefined) => Promise<T>,
+  onEnd: () => void = () => undefined,
+): SingleFlight<T> {
   let latest: { readonly value: T } | undefined;
   let failure: RequestFailure | undefined;
   let kept: Promise<T> | undefined;
@@ -54,11 +61,13 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
           latest = { value };
           failure = undefined;
           resolve(value);
+          onEnd();
         },
         (error: unknown) => {
           if (!land()) return;
           failure = isRequestFailure(error) ? error : undefined;
           reject(error);
+          if (failure?.failure.kind !== 'canceled') onEnd();
         },
       );
     });

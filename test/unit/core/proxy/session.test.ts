@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { type SingleFlight, singleFlight } from '../../../../src/core/base/async/singleFlight';
 import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import type { ViewOptions } from '../../../../src/core/proxy/describe/viewOptions';
 import { findingsOf } from '../../../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
-import { openProxySession, type ProxySession } from '../../../../src/core/proxy/session';
+import { ProxySession } from '../../../../src/core/proxy/session';
 import { readRecordings } from '../../../recordings/read';
 import { fakeHttpClient, json, pageNotFound } from './model/fakeHttpClient';
 import { inventoryOf, plainLook, root, sampleReadAt } from './tree/sample';
@@ -18,19 +17,27 @@ const refused = new RequestFailure({
 
 describe('session: the session of a proxy', () => {
   let next: () => Promise<Inventory>;
-  let shared: SingleFlight<Inventory>;
+  let notified: number;
   let look: ViewOptions;
   let session: ProxySession;
 
   beforeEach(() => {
-    shared = singleFlight(() => next());
     look = plainLook;
-    session = openProxySession({ inventory: shared, viewOptions: () => look });
+    notified = 0;
+    session = open(() => next());
   });
 
+  const open = (read: ConstructorParameters<typeof ProxySession>[0]['read']) =>
+    new ProxySession({
+      read,
+      viewOptions: () => look,
+      onRead: () => {
+        notified += 1;
+      },
+    });
   const refresh = async (): Promise<boolean> => {
-    shared.refresh();
-    await shared.read().catch(() => undefined);
+    session.inventory.refresh();
+    await session.inventory.read().catch(() => undefined);
     return session.update();
   };
   const labels = async (): Promise<readonly string[]> => (await session.children(root)).map(({ label }) => label);
@@ -41,14 +48,13 @@ describe('session: the session of a proxy', () => {
       const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
       return recorded.get(name)?.response ?? pageNotFound;
     });
-    shared = singleFlight(async (signal, latest) => ({
+    session = open(async (signal, latest) => ({
       ...(await readInventory(client, signal, latest)),
       readAt: sampleReadAt,
     }));
-    session = openProxySession({ inventory: shared, viewOptions: () => look });
     const before = await session.see();
     // On a busy machine they come after the rows.
-    await findingsOf(shared.latest ?? assert.fail('it was read'));
+    await findingsOf(session.inventory.latest ?? assert.fail('it was read'));
     session.update();
     assert.equal(await refresh(), false);
     assert.equal((await session.see()).model, before.model);
@@ -60,8 +66,7 @@ describe('session: the session of a proxy', () => {
     const client = fakeHttpClient(({ path }) =>
       path.startsWith('/api/http/routers') ? json([{ name: 'r', rule }]) : pageNotFound,
     );
-    shared = singleFlight((signal, latest) => readInventory(client, signal, latest));
-    session = openProxySession({ inventory: shared, viewOptions: () => look });
+    session = open((signal, latest) => readInventory(client, signal, latest));
     await session.see();
     assert.equal(await refresh(), false);
     rule = 'Host(`b`)';
@@ -105,10 +110,10 @@ describe('session: the session of a proxy', () => {
   it('begins with what was read for someone else, also where a later read failed', async () => {
     const inventory = await inventoryOf({ 'http/routers': [{ name: 'r' }] });
     next = async () => inventory;
-    await shared.read();
+    await session.inventory.read();
     next = () => Promise.reject(refused);
-    shared.refresh();
-    await shared.read().catch(() => undefined);
+    session.inventory.refresh();
+    await session.inventory.read().catch(() => undefined);
     const { model, failure } = await session.see();
     assert.equal(model.inventory, inventory);
     assert.equal(failure, refused.failure);
@@ -135,6 +140,38 @@ describe('session: the session of a proxy', () => {
     await Promise.all([session.see(), session.see()]);
     await session.see();
     assert.equal(reads, 1);
+  });
+
+  it('notifies once of each read, whoever asks for it, and not of a canceled one', async () => {
+    next = () => inventoryOf({ 'http/routers': [] });
+    await Promise.all([session.see(), session.inventory.read(), session.refresh()]);
+    assert.equal(notified, 1);
+    await Promise.all([session.refresh(), session.refresh(), session.inventory.read()]);
+    assert.equal(notified, 2);
+    next = () => Promise.reject(refused);
+    await session.refresh();
+    assert.equal(notified, 3);
+    next = () => new Promise(() => undefined);
+    const refreshing = session.refresh();
+    session.inventory.stop();
+    await refreshing;
+    assert.equal(notified, 3);
+  });
+
+  it('shows nothing of the former connection after it connects again, also of a read under way', async () => {
+    const former = await inventoryOf({ 'http/routers': [{ name: 'former' }] });
+    next = async () => former;
+    await session.see();
+    session.reconnect();
+    assert.deepEqual([session.known.inventory, session.model, session.findings], [undefined, undefined, undefined]);
+    let end: (inventory: Inventory) => void = () => undefined;
+    next = () => new Promise((resolve) => (end = resolve));
+    const seeing = session.see();
+    const now = await inventoryOf({ 'http/routers': [{ name: 'now' }] });
+    session.reconnect();
+    next = async () => now;
+    end(former);
+    assert.equal((await seeing).model.inventory, now);
   });
 
   it('changes with how a person wants to see it', async () => {

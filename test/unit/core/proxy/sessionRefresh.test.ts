@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { type SingleFlight, singleFlight } from '../../../../src/core/base/async/singleFlight';
+import { mock } from 'node:test';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
-import type { Inventory } from '../../../../src/core/proxy/model/inventory';
-import { openProxySession } from '../../../../src/core/proxy/session';
+import { ProxySession } from '../../../../src/core/proxy/session';
 import { fakeHttpClient, json, pageNotFound } from './model/fakeHttpClient';
-import { plainLook } from './tree/sample';
+import { inventoryOf, plainLook } from './tree/sample';
 
 const busy: HttpResponse = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
 
@@ -15,8 +14,10 @@ function opened(answers: Map<string, HttpResponse>) {
     const name = path.replace(/^\/api\/|\?.*$/g, '');
     return answers.get(name) ?? (name === 'overview' ? pageNotFound : json(name === 'version' ? {} : []));
   });
-  const shared: SingleFlight<Inventory> = singleFlight((signal, latest) => readInventory(client, signal, latest));
-  return openProxySession({ inventory: shared, viewOptions: () => plainLook });
+  return new ProxySession({
+    read: (signal, latest) => readInventory(client, signal, latest),
+    viewOptions: () => plainLook,
+  });
 }
 
 describe('sessionRefresh: the refresh of a proxy', () => {
@@ -32,6 +33,28 @@ describe('sessionRefresh: the refresh of a proxy', () => {
     answers.set('http/routers', routers);
     assert.equal(await session.refresh(), undefined);
     session.dispose();
+  });
+
+  it('is automatic only once somebody has read the proxy', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    let reads = 0;
+    const inventory = await inventoryOf({ 'http/routers': [] });
+    const session = new ProxySession({
+      read: async () => {
+        reads += 1;
+        return inventory;
+      },
+      viewOptions: () => plainLook,
+    });
+    session.schedule(10, true);
+    mock.timers.tick(60_000);
+    assert.equal(reads, 0);
+    await session.inventory.read();
+    assert.equal(reads, 1);
+    mock.timers.tick(60_000);
+    assert.equal(reads, 2);
+    session.dispose();
+    mock.timers.reset();
   });
 
   it('is told as failed where all of it failed', async () => {

@@ -33,6 +33,15 @@ describe('nodeCache: the rows that VS Code was given', () => {
     assert.notEqual(await rows.below(other), ofOther);
   });
 
+  it('go with an endpoint that was removed', async () => {
+    const rows = openNodeCache(make);
+    const other = { ...root, endpointId: 'another' };
+    const [before, ofOther] = [await rows.below(root), await rows.below(other)];
+    rows.keep(new Set(['another']));
+    assert.notEqual(await rows.below(root), before);
+    assert.equal(await rows.below(other), ofOther);
+  });
+
   it('are found by what is equal to them', async () => {
     const rows = openNodeCache(make);
     const [, given] = await rows.below((await rows.below(root))[0] ?? root);

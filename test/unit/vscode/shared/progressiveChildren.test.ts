@@ -34,6 +34,19 @@ describe('progressiveChildren: a long list that is given in two steps', () => {
     mock.timers.reset();
   });
 
+  it('keeps nothing of what is no longer shown: neither what is whole nor what is still to come', () => {
+    const rows = rowsBelow(201);
+    steps.part(group, rows);
+    mock.timers.runAll();
+    assert.equal(steps.part(group, rows).length, 201);
+    steps.keep((id) => id !== group.id);
+    assert.equal(steps.part(group, rows).length, 100);
+    redrawn.length = 0;
+    steps.keep(() => false);
+    mock.timers.runAll();
+    assert.deepEqual(redrawn, []);
+  });
+
   it('gives a short one whole', () => {
     const rows = rowsBelow(200);
     assert.equal(steps.part(group, rows), rows);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { singleFlight } from '../../../../../src/core/base/async/singleFlight';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
 import { findingSeverity } from '../../../../../src/core/proxy/findings/findingSeverity';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../../../../src/core/proxy/findings/ignoredFindings';
-import { openProxySession } from '../../../../../src/core/proxy/session';
+import { ProxySession } from '../../../../../src/core/proxy/session';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
@@ -191,15 +190,14 @@ describe('findingRows: the findings of a session', () => {
   let routers: readonly object[] = [];
   const open = () => {
     const client = fakeHttpClient(({ path }) => (path.startsWith('/api/http/routers') ? json(routers) : pageNotFound));
-    const shared = singleFlight<TreeModel['inventory']>((signal, latest) => readInventory(client, signal, latest));
-    const session = openProxySession({
-      inventory: shared,
+    const session = new ProxySession({
+      read: (signal, latest) => readInventory(client, signal, latest),
       viewOptions: () => plainLook,
       exposures: [{ kind: 'openApi', mark: 'open API', sentence: 'Anyone may read it.' }],
     });
     const refresh = async () => {
-      shared.refresh();
-      await shared.read();
+      session.inventory.refresh();
+      await session.inventory.read();
     };
     return { session, refresh };
   };

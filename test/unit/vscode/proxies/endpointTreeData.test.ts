@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
+import type { StoredEndpoint } from '../../../../src/core/base/endpoints/endpointRecord';
+import type { EndpointStore } from '../../../../src/core/base/endpoints/endpointStore';
+import { findingsOf } from '../../../../src/core/proxy/findings/findings';
+import type { Inventory } from '../../../../src/core/proxy/model/inventory';
+import type { EndpointNode, ProxyNode } from '../../../../src/core/proxy/tree/nodes';
+import { type EndpointRoots, openEndpointRoots } from '../../../../src/vscode/proxies/endpointRoots';
+import { type EndpointTreeData, openEndpointTreeData } from '../../../../src/vscode/proxies/endpointTreeData';
+import { ProxySessions } from '../../../../src/vscode/shared/proxySessions';
+import { proxyEndpoint } from '../../core/proxy/model/fakeHttpClient';
+import { inventoryOf } from '../../core/proxy/tree/sample';
+
+const idOf = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
+const [edge, twin] = [idOf('a'), idOf('b')];
+
+describe('endpointTreeData: the rows of the Proxies view', () => {
+  let stored: Endpoint[];
+  let routers: number;
+  let read: number | undefined;
+  let sessions: ProxySessions;
+  let roots: EndpointRoots;
+  let data: EndpointTreeData;
+  let redrawn: (string | undefined)[];
+  let opened: { dispose(): unknown }[];
+
+  beforeEach(async () => {
+    stored = [edge, twin].map((id) => ({ ...proxyEndpoint, id, name: id }));
+    routers = 1;
+    sessions = new ProxySessions({
+      endpoint: async (id) => stored.find((one) => one.id === id),
+      async read(_id, _signal, latest): Promise<Inventory> {
+        if (latest !== undefined && routers === read) return { ...latest };
+        read = routers;
+        const names = Array.from({ length: routers }, (_, at) => ({ name: `r${at}@file`, rule: 'Host(`a`)' }));
+        const inventory = await inventoryOf({ 'http/routers': names });
+        // On a busy machine they come after the rows, which are then drawn again.
+        await findingsOf(inventory);
+        return inventory;
+      },
+    });
+    const list = async () =>
+      stored.map((endpoint): StoredEndpoint => {
+        const { id, kind, name, order } = endpoint;
+        return { state: 'ready', hint: { id, kind, name, order }, endpoint };
+      });
+    roots = openEndpointRoots(
+      { store: async () => ({ list }) as unknown as EndpointStore },
+      { ready: async () => undefined, get: () => '' },
+      sessions,
+    );
+    data = openEndpointTreeData({
+      clients: { sessions, session: (id) => sessions.open(id), onDidRead: sessions.read.event },
+      roots,
+      snapshots: { rowOf: async () => undefined, rowsBelow: async () => [] },
+      log: { error: (...words) => assert.fail(words.join(' ')) },
+    });
+    redrawn = [];
+    opened = [data, sessions, data.onDidChange((row) => redrawn.push(row?.endpointId))];
+  });
+  afterEach(() => {
+    for (const one of opened) one.dispose();
+  });
+
+  /** Draws the row of an endpoint and those below it, as VS Code does. */
+  async function unfold(id: string): Promise<readonly ProxyNode[]> {
+    const root = roots.get(id) ?? ((await data.children()).find(({ endpointId }) => endpointId === id) as EndpointNode);
+    const below = await data.children(root);
+    await roots.draw(root);
+    for (const row of below) await data.children(row);
+    await settled();
+    await roots.draw(root);
+    redrawn.length = 0;
+    return below;
+  }
+  async function settled(): Promise<void> {
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+  }
+
+  it('are drawn once after a read, however many asked for it, and not where nothing changed', async () => {
+    await unfold(edge);
+    const session = await sessions.open(edge);
+    let notified = 0;
+    opened.push(sessions.read.event(() => (notified += 1)));
+    routers = 2;
+    await Promise.all([session.refresh(), session.refresh(), session.inventory.read()]);
+    await settled();
+    assert.deepEqual({ notified, redrawn }, { notified: 1, redrawn: [edge] });
+    await roots.draw(roots.get(edge) ?? assert.fail());
+    await session.refresh();
+    await settled();
+    assert.deepEqual({ notified, redrawn }, { notified: 2, redrawn: [edge] });
+  });
+
+  it('leave nothing of an endpoint that was removed', async () => {
+    for (const id of [edge, twin]) await unfold(id);
+    const former = roots.get(edge) ?? assert.fail();
+    const [row] = await data.children(former);
+    const session = await sessions.open(edge);
+    stored = stored.filter(({ id }) => id !== edge);
+    sessions.follow(edge, undefined);
+    await data.children();
+    assert.deepEqual([...sessions.all.keys()], [twin]);
+    assert.deepEqual([roots.ids(), roots.get(edge)], [[twin], undefined]);
+    assert.notEqual(await sessions.open(edge), session);
+    assert.deepEqual([...sessions.all.keys()], [twin], 'a late caller brings nothing back');
+    assert.notEqual((await data.children(former))[0], row);
+  });
+});

@@ -6,8 +6,8 @@ import type { FollowedState, MessageFromPage } from '../../protocol/pageMessages
 import type { FollowInterval } from '../../protocol/savedState';
 import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
+import type { TimeBar } from './hitTimes';
 import type { SearchController } from './searchController';
-import type { TimeBar } from './timeBar';
 
 /** Milliseconds after which the bars above the hits are outdated. */
 const barsLastMs = 30_000;

@@ -8,10 +8,11 @@ import { hitValueJob } from '../../core/search/read/hitValues';
 import { ignoredIn } from '../../core/search/read/ignored';
 import { surroundingQuestionJob, traceQuestionJob } from '../../core/search/surroundings/surroundingQuestion';
 import type { Hit } from '../../core/search/wire/searchAnswer';
-import { type HitAction, parseHitArgument } from '../../protocol/actions';
+import { type HitAction, parseColumnArgument, parseHitArgument } from '../../protocol/actions';
 import type { QuestionFilter } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
+import { Commands } from '../shared/ids';
 import type { EndpointSearch, ShownHit } from './endpointSearch';
 import { hitCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
@@ -162,4 +163,17 @@ async function valueAt({ json }: Hit, path: string): Promise<string | undefined>
 /** A string without its quotes and escapes; any other value as in the document. */
 function asPlain(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
+}
+
+/** The user's actions on a column. The page knows the visible columns, so it receives the column to toggle or count. */
+export function columnCommands(panels: SearchPanels) {
+  const post = (kind: 'toggleColumn' | 'showValues') => (argument: unknown) => {
+    const path = parseColumnArgument(argument);
+    if (path !== undefined) panels.active?.tell({ kind, path });
+  };
+  return {
+    [Commands.toggleColumn]: post('toggleColumn'),
+    [Commands.removeColumn]: post('toggleColumn'),
+    [Commands.showTopValues]: post('showValues'),
+  } satisfies CommandHandlers;
 }

@@ -1,10 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { SavedSearch } from '../../core/search/saved/savedSearch';
+import { longestSavedName, type SavedPlace, type SavedSearch } from '../../core/search/saved/savedSearch';
+import { proposedSearchName } from '../../core/search/saved/searchName';
+import { numberText } from '../../l10n/numbers';
+import type { SearchQuestion } from '../../protocol/question';
 import { isConfirmed } from '../shared/confirm';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForNotification } from '../shared/sanitize';
+import type { QueryDocuments } from './queryDocuments';
+import { queryDocumentOf } from './runQuery';
 import type { SavedSearches } from './savedSearches';
-import { askSearchName } from './saveSearch';
 import type { SearchPanels } from './searchPanels';
 
 /** Shows the hits of a saved search. */
@@ -48,4 +53,79 @@ async function savedSearchOf(saved: SavedSearches, node: unknown): Promise<Saved
   const search = typeof id === 'string' ? (await saved.store()).get(id) : undefined;
   if (search === undefined) void vscode.window.showInformationMessage(l10n.t('This saved search no longer exists.'));
   return search;
+}
+
+/** Asks the user for a name and, if a workspace is open, for the place, and saves the search. */
+export async function saveSearch(saved: SavedSearches, endpointId: string, question: SearchQuestion): Promise<void> {
+  const title = l10n.t('Save Search');
+  const isPlaceAsked = vscode.workspace.workspaceFolders !== undefined;
+  const totalSteps = isPlaceAsked ? 2 : 1;
+  const taken = new Set((await saved.store()).list(endpointId).map(({ name }) => name));
+  let name = proposedSearchName(question);
+  for (;;) {
+    const named = await askSearchName({ title, step: 1, totalSteps }, name, (other) => taken.has(other));
+    if (named === undefined || named === 'back') return;
+    name = named.value.trim();
+    const place = isPlaceAsked
+      ? await askSavedSearchPlace({ title, step: 2, totalSteps, canGoBack: true })
+      : everywhere;
+    if (place === undefined) return;
+    if (place !== 'back') return saved.save(place.value, { endpointId, name, question });
+  }
+}
+
+/** Saves the search of a body in an editor. */
+export async function saveQueryDocument(
+  saved: SavedSearches,
+  documents: QueryDocuments,
+  argument: unknown,
+): Promise<void> {
+  const document = queryDocumentOf(argument);
+  // Its key is that of File: Save, so the document must not stay unsaved.
+  await document?.save();
+  const query = document && (await documents.read(document));
+  if (query?.endpointId !== undefined) await saveSearch(saved, query.endpointId, query.question);
+}
+
+const everywhere: { readonly value: SavedPlace } = { value: 'everywhere' };
+
+/** Asks the user for the name of a search. A hint shows if it replaces one with the same name. */
+async function askSearchName(
+  place: QuestionPosition,
+  value: string,
+  isTaken: (name: string) => boolean,
+): Promise<QuickAnswer<string>> {
+  return askText({
+    ...place,
+    prompt: l10n.t('Name of the search'),
+    value,
+    check(text) {
+      const name = text.trim();
+      if (name === '') return { problem: l10n.t('Enter a name.') };
+      if (name.length > longestSavedName) {
+        return { problem: l10n.t('A name can have at most {0} characters.', numberText(longestSavedName)) };
+      }
+      return isTaken(name) ? { hint: l10n.t('Replaces the saved search with this name.') } : undefined;
+    },
+  });
+}
+
+/** Asks the user where to save a search. */
+export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswer<SavedPlace>> {
+  return pickOne<SavedPlace>({
+    ...place,
+    placeholder: l10n.t('Select where to save the search'),
+    choices: [
+      {
+        label: `$(folder) ${l10n.t('This Workspace')}`,
+        description: l10n.t('Only shown while this workspace is open'),
+        value: 'workspace',
+      },
+      {
+        label: `$(globe) ${l10n.t('Everywhere')}`,
+        description: l10n.t('Shown in all windows on this computer'),
+        value: 'everywhere',
+      },
+    ],
+  });
 }

@@ -4,7 +4,7 @@ import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { openSearchHistory, type SearchHistory } from './storedHistory';
+import { openSearchHistory, type SearchHistory } from './rememberedSearches';
 
 /** The saved searches of each endpoint, and its history. Both are deleted with their endpoint. */
 export interface SavedSearches extends vscode.Disposable {

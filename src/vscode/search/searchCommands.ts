@@ -1,31 +1,28 @@
 import * as vscode from 'vscode';
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
-import { chooseAccessLogs } from './chooseAccessLogs';
-import { chooseQueryTarget } from './chooseQueryTarget';
-import { columnCommands } from './columnCommands';
 import { exportHitsToFile } from './exportHitsToFile';
-import { exportSavedSearches } from './exportSavedSearches';
-import { goToPage } from './goToPage';
-import { pickFromHistory } from './historyPick';
-import { hitCommands } from './hitActions';
-import { importSavedSearches } from './importSavedSearches';
+import { columnCommands, hitCommands } from './hitActions';
 import { indexCommands } from './indexCommands';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
-import { revealRouter } from './revealRouter';
-import { runQuery } from './runQuery';
-import { deleteSavedSearch, openSavedSearch, renameSavedSearch } from './savedSearchCommands';
+import { revealRouter, whichRouterOfHit } from './routerOfHit';
+import { chooseQueryTarget, runQuery } from './runQuery';
+import {
+  deleteSavedSearch,
+  openSavedSearch,
+  renameSavedSearch,
+  saveQueryDocument,
+  saveSearch,
+} from './savedSearchCommands';
 import type { SavedSearches } from './savedSearches';
-import { saveQueryDocument, saveSearch } from './saveSearch';
+import { exportSavedSearches, importSavedSearches } from './savedSearchFiles';
 import { searchActionCommands } from './searchActions';
-import { clearSearchHistory, searchHistory } from './searchHistoryCommands';
+import { clearSearchHistory, pickFromHistory, searchHistory } from './searchHistoryPick';
 import type { SearchPanels } from './searchPanels';
-import { searchSelection } from './searchSelection';
 import type { SearchTree } from './searchTree';
-import { showAccessLogs } from './showAccessLogs';
-import { newSearch, showSearch } from './showSearch';
-import { whichRouterOfHit } from './whichRouterOfHit';
+import { chooseAccessLogs, showAccessLogs } from './showAccessLogs';
+import { goToPage, newSearch, searchSelection, showSearch } from './showSearch';
 
 interface SearchCommandsDeps {
   readonly panels: SearchPanels;

@@ -6,15 +6,13 @@ import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../p
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitLayout } from '../../protocol/savedState';
 import { errorInLog } from '../shared/logError';
-import { answerPastedAddress } from './answerPastedAddress';
 import { EndpointSearch } from './endpointSearch';
 import { SearchFollowing } from './following';
-import { FormCompletions } from './formCompletions';
-import { NewestDocument } from './newestDocument';
+import { NewestDocument, TimeBar } from './hitTimes';
 import { hitCommandIds, searchCommandIds } from './pageCommands';
 import { SearchController } from './searchController';
 import type { Searches } from './searches';
-import { TimeBar } from './timeBar';
+import { answerPastedAddress, FormCompletions } from './searchForm';
 
 /** A search endpoint, as a choice. */
 interface NamedEndpoint {

@@ -9,10 +9,8 @@ import { ContextKeys, hitScheme, Settings } from '../shared/ids';
 import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
-import { openHitComparison } from './hitComparison';
-import { openRememberedLayout } from './rememberedLayout';
-import { openColumns } from './storedColumns';
-import { openLastSearches } from './storedLastSearches';
+import { openColumns, openHitComparison, openRememberedLayout } from './rememberedChoices';
+import { openLastSearches } from './rememberedSearches';
 
 /** The outcome of a new search: a page, or a failure. A canceled one has no outcome. */
 export interface SearchOutcome {

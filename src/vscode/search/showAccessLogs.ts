@@ -4,11 +4,11 @@ import { accessLogName, type WhyNoLogs, whyNoAccessLogs } from '../../core/acces
 import { accessLogQuestion } from '../../core/accessLogs/accessLogQuestion';
 import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
 import type { Router, Service } from '../../core/proxy/model/model';
+import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import { findSubject } from '../shared/findSubject';
 import { escapeForNotification } from '../shared/sanitize';
-import { listedPlace, placeAsItIsNow } from './accessLogPlace';
+import { askAccessLogPlace, listedPlace, placeAsItIsNow } from './accessLogPlace';
 import type { AccessLogs } from './accessLogs';
-import { askAccessLogPlace } from './accessLogsAsk';
 import type { SearchPanels } from './searchPanels';
 
 /** Searches for the access logs of a router or service, if there can be any. Asks for their place once per proxy. */
@@ -67,4 +67,24 @@ async function placeOf(
   const place = (await listedPlace(logs, proxy.id)) ?? (await askAccessLogPlace(logs, proxy, before));
   if (place !== undefined) await logs.remember(proxy.id, place);
   return place;
+}
+
+/** Asks the user for the place of a proxy's access logs, even if it is already known, and remembers it. */
+export async function chooseAccessLogs(logs: AccessLogs, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(logs.clients, argument, {
+    placeholder: l10n.t('Select a proxy'),
+    kind: 'proxy',
+  });
+  if (stored === undefined) return;
+  const { id, name } = stored.hint;
+  const place = await askAccessLogPlace(logs, { name }, await logs.of(id));
+  if (place === undefined) return;
+  await logs.remember(id, place);
+  void vscode.window.showInformationMessage(
+    l10n.t(
+      'Access logs of “{0}” are now searched in “{1}”.',
+      escapeForNotification(name),
+      escapeForNotification(place.index),
+    ),
+  );
 }

@@ -1,7 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { readGoTo } from '../../protocol/goTo';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
+import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
+import type { Engine } from './engines';
 import type { Searches } from './searches';
 import type { SearchPanels } from './searchPanels';
+import { selectionText } from './textToSearch';
 
 /** Shows the search of an endpoint. From the palette, the endpoint of the last search is preselected. */
 export async function showSearch(panels: SearchPanels, argument: unknown): Promise<void> {
@@ -26,4 +32,73 @@ export async function chooseSearchEndpoint(
     proposed: await last.endpointId(),
   });
   return stored?.hint.id;
+}
+
+/** Asks the user for a page number of the focused search, and goes there. */
+export async function goToPage(panels: SearchPanels): Promise<void> {
+  const { active: panel } = panels;
+  const reach = panel?.reach;
+  if (panel === undefined || reach === undefined) {
+    void vscode.window.showInformationMessage(l10n.t('Run a search first to go to one of its pages.'));
+    return;
+  }
+  const answer = await askText({
+    title: l10n.t('Go to Page'),
+    prompt: l10n.t('Page number, or # and a hit number'),
+    placeholder: l10n.t('5 or #1234'),
+    check(text) {
+      const read = readGoTo(text, reach);
+      return 'problem' in read && text !== '' ? read : undefined;
+    },
+  });
+  if (answer === undefined || answer === 'back') return;
+  const read = readGoTo(answer.value, reach);
+  if ('offset' in read) panel.tell({ kind: 'goTo', offset: read.offset });
+}
+
+/**
+ * Searches for the editor's selection in a new tab: all fields of the last search's index, for these words in this
+ * order. If there is no last search, asks the user for the endpoint and the index.
+ *
+ * @param argument the text to search for instead, from a hover; menus pass the URI of the document
+ */
+export async function searchSelection(panels: SearchPanels, argument: unknown): Promise<void> {
+  const { searches } = panels;
+  const { clients, engines, last: lastSearches } = searches;
+  const text = selectionText(typeof argument === 'string' ? argument : selectedText());
+  if (text === '') {
+    void vscode.window.showInformationMessage(l10n.t('Select the text to search for in an editor first.'));
+    return;
+  }
+  const last = await lastSearches.endpointId();
+  const listed = (await (await clients.store()).list()).some(
+    ({ state, hint }) => state === 'ready' && hint.id === last,
+  );
+  const endpointId = await chooseSearchEndpoint(searches, listed ? last : undefined);
+  if (endpointId === undefined) return;
+  const begun = await lastSearches.begin(endpointId, await searches.settings());
+  const index = begun.index === '' ? await askIndex(await engines.of(endpointId)) : begun.index;
+  if (index === undefined) return;
+  await panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
+}
+
+function selectedText(): string {
+  const editor = vscode.window.activeTextEditor;
+  return editor === undefined ? '' : editor.document.getText(editor.selection);
+}
+
+/** Lets the user select an index, or type one if none are known. */
+async function askIndex({ catalog }: Engine): Promise<string | undefined> {
+  const title = l10n.t('Search for Selection');
+  const names = await catalog.indices().catch(() => []);
+  const choices = names.map(({ name }): QuickChoice<string> => ({ label: escapeForLabel(name), value: name }));
+  const answer: QuickAnswer<string> =
+    choices.length > 0
+      ? await pickOne({ title, placeholder: l10n.t('Select an index'), choices })
+      : await askText({
+          title,
+          prompt: l10n.t('Index to search. * matches any characters.'),
+          check: (text) => (text.trim() === '' ? { problem: l10n.t('Enter the name of an index.') } : undefined),
+        });
+  return answer === undefined || answer === 'back' ? undefined : answer.value.trim();
 }

@@ -1,7 +1,7 @@
 import type { LogHitFields } from '../../core/accessLogs/hitFields';
 import type { TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { AccessLogs } from './accessLogs';
-import type { EndpointColumns } from './storedColumns';
+import type { EndpointColumns } from './rememberedChoices';
 
 type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly log: LogHitFields | undefined };
 

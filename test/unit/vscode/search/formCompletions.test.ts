@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { IndexEntry, IndexList } from '../../../../src/core/search/engine/indexList';
 import type { MessageToPage } from '../../../../src/protocol/pageMessages';
 import type { Engine } from '../../../../src/vscode/search/engines';
-import { FormCompletions } from '../../../../src/vscode/search/formCompletions';
+import { FormCompletions } from '../../../../src/vscode/search/searchForm';
 import { fakeSearchClient, fields, hitsUpTo } from './openPanel';
 
 const entry: IndexEntry = {

@@ -1,6 +1,6 @@
 /** What counts as an ID under the pointer. */
 import assert from 'node:assert/strict';
-import { idAt } from '../../../../src/vscode/search/idAt';
+import { idAt } from '../../../../src/vscode/search/textToSearch';
 
 const uuid = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
 const ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';

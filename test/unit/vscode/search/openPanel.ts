@@ -4,16 +4,13 @@ import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchClient } from '../../../../src/core/search/engine/searchClient';
 import type { MessageFromPage, MessageToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
-import { columnCommands } from '../../../../src/vscode/search/columnCommands';
 import type { Engine, Engines } from '../../../../src/vscode/search/engines';
-import { hitCommands } from '../../../../src/vscode/search/hitActions';
-import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
-import { openRememberedLayout } from '../../../../src/vscode/search/rememberedLayout';
+import { columnCommands, hitCommands } from '../../../../src/vscode/search/hitActions';
+import { openColumns, openHitComparison, openRememberedLayout } from '../../../../src/vscode/search/rememberedChoices';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import type { Searches } from '../../../../src/vscode/search/searches';
 import { type PendingQuery, SearchPanel } from '../../../../src/vscode/search/searchPanel';
 import type { SearchPanels } from '../../../../src/vscode/search/searchPanels';
-import { openColumns } from '../../../../src/vscode/search/storedColumns';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 

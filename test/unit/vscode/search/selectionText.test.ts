@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectionText } from '../../../../src/vscode/search/selectionText';
+import { selectionText } from '../../../../src/vscode/search/textToSearch';
 
 describe('selectionText: the text that a selection is searched for', () => {
   it('is one line', () => {

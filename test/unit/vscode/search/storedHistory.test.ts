@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
-import { openSearchHistory } from '../../../../src/vscode/search/storedHistory';
+import { openSearchHistory } from '../../../../src/vscode/search/rememberedSearches';
 import { fakeShelf } from '../../core/search/saved/fakeShelf';
 
 const about = (text: string): SearchQuestion => ({ ...emptyQuestion, index: 'logs', text });

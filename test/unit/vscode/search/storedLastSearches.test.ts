@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openColumns } from '../../../../src/vscode/search/storedColumns';
-import { openLastSearches } from '../../../../src/vscode/search/storedLastSearches';
+import { openColumns } from '../../../../src/vscode/search/rememberedChoices';
+import { openLastSearches } from '../../../../src/vscode/search/rememberedSearches';
 import { fakeMemento, question } from './openPanel';
 
 const settings = { size: 50, highlight: false };

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { LastSearches } from '../../core/search/remembered/lastSearches';
 import type { RememberedSearch } from '../../core/search/saved/searchHistory';
 import type { SearchQuestion } from '../../protocol/question';
 
@@ -50,6 +51,38 @@ export function openSearchHistory(state: vscode.Memento): SearchHistory {
     },
     get endpointIds() {
       return endpointIds();
+    },
+  };
+}
+
+/** The place of the user's last search in this workspace. */
+interface RememberedSearches {
+  /** The endpoint of the latest search; undefined before the first. */
+  endpointId(): Promise<string | undefined>;
+  /** An empty question with the place of the endpoint's last search. */
+  begin(endpointId: string, settings: Pick<SearchQuestion, 'size' | 'highlight'>): Promise<SearchQuestion>;
+  note(endpointId: string, question: SearchQuestion): Promise<void>;
+}
+
+const lastKey = 'search/last';
+
+/** Opens the last searches in the state of the workspace. Reads nothing before the first call. */
+export function openLastSearches(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedSearches {
+  const read = async (): Promise<LastSearches> => {
+    const { readLastSearches } = await import('../../core/search/remembered/lastSearches');
+    return readLastSearches(state.get(lastKey));
+  };
+  return {
+    endpointId: async () => (await read())[0]?.endpointId,
+    async begin(endpointId, settings) {
+      const { emptyQuestion } = await import('../../protocol/question');
+      const last = (await read()).find((one) => one.endpointId === endpointId);
+      const question = { ...emptyQuestion, ...settings };
+      return last === undefined ? question : { ...question, index: last.index, field: last.field, by: last.by };
+    },
+    async note(endpointId, question) {
+      const { noteSearch } = await import('../../core/search/remembered/lastSearches');
+      await state.update(lastKey, noteSearch(await read(), endpointId, question));
     },
   };
 }

@@ -3,8 +3,11 @@ import * as vscode from 'vscode';
 import { questionText } from '../../core/search/saved/searchQuestionText';
 import { type PluralForms, plural } from '../../l10n/plural';
 import type { SearchQuestion } from '../../protocol/question';
+import { isConfirmed } from '../shared/confirm';
 import { escapeForLabel } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
+import type { SearchPanels } from './searchPanels';
+import { chooseSearchEndpoint } from './showSearch';
 
 interface Row extends vscode.QuickPickItem {
   readonly question?: SearchQuestion;
@@ -93,4 +96,28 @@ const steps: readonly { readonly below: number; readonly unit: number; readonly 
 function agoText(ms: number): string {
   const step = ms < 60_000 ? undefined : steps.find(({ below }) => ms < below);
   return step === undefined ? l10n.t('Just now') : plural(Math.floor(ms / step.unit), step.forms);
+}
+
+/** Runs a recent or saved search again. */
+export async function searchHistory(saved: SavedSearches, panels: SearchPanels, argument: unknown): Promise<void> {
+  const { active, searches } = panels;
+  const here = argument === undefined && active?.question !== undefined ? active.search.endpointId : undefined;
+  const endpointId = await chooseSearchEndpoint(searches, here ?? argument);
+  if (endpointId === undefined) return;
+  const question = await pickFromHistory(saved, endpointId);
+  if (question !== undefined) await panels.ask(endpointId, question, { run: true });
+}
+
+/** Clears the history of all endpoints, after asking. */
+export async function clearSearchHistory(saved: SavedSearches): Promise<void> {
+  if (saved.history.endpointIds.length === 0) {
+    void vscode.window.showInformationMessage(l10n.t('The search history is empty.'));
+    return;
+  }
+  const confirmed = await isConfirmed({
+    question: l10n.t('Clear the search history of all endpoints?'),
+    detail: l10n.t('Saved searches are kept.'),
+    action: l10n.t('Clear'),
+  });
+  if (confirmed) await saved.history.clear(() => true);
 }

@@ -1,14 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NewSearch } from '../../core/search/saved/savedStore';
-import { type ExchangedSearch, importSearches, searchesToAdd } from '../../core/search/saved/searchExchange';
+import {
+  type ExchangedSearch,
+  exportSearches,
+  importSearches,
+  searchesToAdd,
+} from '../../core/search/saved/searchExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { readChosenJson } from '../shared/files';
+import { readChosenJson, saveChosenJson } from '../shared/files';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
+import { askSavedSearchPlace } from './savedSearchCommands';
 import type { SavedSearches } from './savedSearches';
-import { askSavedSearchPlace } from './saveSearch';
 
 /** Far more than some hundred searches take. A larger file was selected by mistake. */
 const largestFile = 8 * 1024 * 1024;
@@ -92,4 +97,22 @@ async function assign(
     const endpointId = ids.get(endpoint);
     return endpointId === undefined ? [] : [{ name, endpointId, question }];
   });
+}
+
+/** Writes all saved searches into a file that the user selects. It contains only the names of their endpoints. */
+export async function exportSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
+  const names = new Map((await (await clients.store()).list()).map(({ hint }) => [hint.id, hint.name]));
+  const searches = (await saved.store()).list().flatMap(({ name, endpointId, question }) => {
+    const endpoint = names.get(endpointId);
+    return endpoint === undefined ? [] : [{ name, endpoint, question }];
+  });
+  if (searches.length === 0) {
+    void vscode.window.showInformationMessage(l10n.t('No saved searches to export.'));
+    return;
+  }
+  const makeText = async (): Promise<string> => exportSearches(searches);
+  if (!(await saveChosenJson(l10n.t('Export Saved Searches'), 'proxy-scout-searches.json', makeText))) return;
+  void vscode.window.showInformationMessage(
+    plural(searches.length, { one: 'Exported {0} search.', other: 'Exported {0} searches.' }),
+  );
 }

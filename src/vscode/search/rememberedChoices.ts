@@ -1,0 +1,98 @@
+import type * as vscode from 'vscode';
+import { type Listeners, openListeners } from '../../core/base/async/listeners';
+import { promiseByKey } from '../../core/base/async/promiseByKey';
+import type { HitLayout } from '../../protocol/savedState';
+import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
+import type { EphemeralText } from '../shared/ephemeralText';
+
+/** The columns that the user chose at one endpoint. */
+export interface EndpointColumns {
+  /** Empty if the user chose none. */
+  of(index: string): readonly string[];
+  choose(index: string, paths: readonly string[]): Promise<void>;
+}
+
+/** The columns that the user chose, by endpoint and index: the same in every workspace and panel. */
+interface StoredColumns {
+  at(endpointId: string): Promise<EndpointColumns>;
+  /** Deletes the columns of an endpoint that was removed. */
+  forget(endpointId: string): Promise<void>;
+}
+
+/** One key for each endpoint, so that two windows overwrite as little of each other as possible. */
+const keyOf = (endpointId: string): string => `search/columns/${endpointId}`;
+
+/** Opens the columns in the extension's state. Reads nothing before the first call. */
+export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): StoredColumns {
+  /** One value for all panels, so that each choice is based on the one before, and the state is read once. */
+  const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
+    const key = keyOf(endpointId);
+    const { columnsOf, readColumns, withChosenColumns } = await import('../../core/search/remembered/chosenColumns');
+    let chosen = readColumns(state.get(key));
+    return {
+      of: (index) => columnsOf(chosen, index),
+      async choose(index, paths) {
+        chosen = withChosenColumns(chosen, index, paths);
+        await state.update(key, chosen.length === 0 ? undefined : chosen);
+      },
+    };
+  });
+
+  return {
+    at: endpoints.open,
+    async forget(endpointId) {
+      // A value that is still being opened is dropped: no caller waits for it.
+      void endpoints.remove(endpointId);
+      if (state.get(keyOf(endpointId)) !== undefined) await state.update(keyOf(endpointId), undefined);
+    },
+  };
+}
+
+/** The layout of hits that the user chose last: new pages have it, too. */
+interface RememberedLayout {
+  last(): Promise<HitLayout>;
+  remember(layout: HitLayout): Promise<void>;
+}
+
+const layoutKey = 'search/layout';
+
+/** Opens the layout in the extension's state. Reads nothing before the first call. */
+export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedLayout {
+  return {
+    async last() {
+      const { parseHitLayout, usualLayout } = await import('../../protocol/savedState');
+      return parseHitLayout(state.get(layoutKey)) ?? usualLayout;
+    },
+    remember: async (layout) => state.update(layoutKey, layout),
+  };
+}
+
+/** The hit that the user selected for comparing, in any panel. */
+interface HitComparison {
+  readonly isSelected: boolean;
+  select(hit: EphemeralText): void;
+  readonly onDidSelect: Listeners<void>['event'];
+  /** Shows the selected hit and this one side by side. Returns false if none was selected. */
+  with(hit: EphemeralText): Promise<boolean>;
+}
+
+export function openHitComparison(documents: Pick<EphemeralDocuments, 'compare'>): HitComparison {
+  let selected: EphemeralText | undefined;
+  const listeners = openListeners<void>();
+  return {
+    get isSelected() {
+      return selected !== undefined;
+    },
+    select({ name, ending, text }) {
+      // Of a long hit only the beginning is compared: users do not open the whole from there.
+      selected = { name, ending, text };
+      listeners.fire();
+    },
+    onDidSelect: listeners.event,
+    async with(hit) {
+      if (selected === undefined) return false;
+      await documents.compare({ title: `${selected.name} ↔ ${hit.name}`, left: selected, right: hit });
+      return true;
+    },
+  };
+}

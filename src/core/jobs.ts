@@ -16,7 +16,7 @@ import {
 import { csvNamesJob, csvRowJob } from './search/export/csvFormat';
 import { lineOfJob } from './search/export/exportedHit';
 import { skippedPageJob } from './search/paging/skippedPage';
-import { describeAggregationsJob } from './search/read/describeAggregations';
+import { describeAggregationsJob } from './search/read/aggregationTable';
 import { describeHitJob } from './search/read/describeHit';
 import { describeTableJob } from './search/read/describeTable';
 import { hitValueJob } from './search/read/hitValues';

@@ -7,11 +7,9 @@ import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../src/core/search/paging/pager';
 import { fieldsAsked, fieldsWithDetails } from '../../src/core/search/query/fieldsAsked';
-import { filterOf } from '../../src/core/search/query/filterOf';
-import { clauseMatches } from '../../src/core/search/query/findsAgain';
+import { clauseMatches, filterOf } from '../../src/core/search/query/filterOf';
 import { searchOf } from '../../src/core/search/query/searchOf';
-import { documentValuesAt, sourceOf } from '../../src/core/search/read/hitValues';
-import { ignoredIn } from '../../src/core/search/read/ignored';
+import { documentValuesAt, ignoredIn, sourceOf } from '../../src/core/search/read/hitValues';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
 

@@ -8,8 +8,9 @@ import {
   datesBucketSchema,
   hardBoundsOf,
   rangesOfDates,
+  type TimeBounds,
+  timeBoundsIn,
 } from '../search/histogram/datesWithin';
-import { type TimeBounds, timeBoundsIn } from '../search/histogram/timeBounds';
 import { answerTo } from '../search/paging/answerTo';
 import { searchOf } from '../search/query/searchOf';
 import { notAnEngine } from '../search/wire/searchFailure';

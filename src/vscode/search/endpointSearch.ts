@@ -1,7 +1,7 @@
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { runJob } from '../../core/base/worker/runJob';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import { exportedColumns } from '../../core/search/export/exportedColumns';
+import { exportedColumns } from '../../core/search/export/hitFormat';
 import { readFieldValues } from '../../core/search/fields/readFieldValues';
 import type { SearchPage } from '../../core/search/paging/pager';
 import { fieldsAsked, fieldsWithDetails } from '../../core/search/query/fieldsAsked';

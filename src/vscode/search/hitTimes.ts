@@ -1,6 +1,5 @@
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { askHistogram } from '../../core/search/histogram/askHistogram';
-import { askNewest } from '../../core/search/histogram/askNewest';
+import { askHistogram, askNewest } from '../../core/search/histogram/askHistogram';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Histogram } from '../../protocol/histogram';
 import type { MessageFromPage } from '../../protocol/pageMessages';

@@ -1,7 +1,6 @@
 import { jsonOfAnyLength } from '../../base/json/parse';
 import { type Job, jobOf } from '../../base/worker/job';
-import { detailsOfMapping } from './fieldDetails';
-import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
+import { detailsOfMapping, fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
 import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
 
 /** Reads the text of an engine's list, as a job: thousands of fields have many megabytes. */

@@ -1,7 +1,6 @@
-import { behindValue, visitMembers } from '../../base/json/scan';
+import { longestPath } from '../../../protocol/hitPlace';
+import { arrayItems, behindValue, isObjectText, memberText, skipSpace, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
-import { visitLeaves, withoutList } from './leaves';
-import { sortAt } from './sortValues';
 
 /** The parts of a hit that are exported: JSON texts, exactly as received. */
 export interface ExportedHit {
@@ -114,3 +113,68 @@ function byMembers(hit: string): string {
 }
 
 export const lineOfJob = jobOf('lineOf', 2 ** 22, lineOf);
+
+/** Deeper objects, or objects below a longer path, are one value: a longer column name would not be readable. */
+const deepest = 50;
+
+/**
+ * Visits the values of a document by their paths, names joined by dots as engines name fields. It descends into
+ * objects; a list is one value, as is an empty object. A path can occur twice if a name contains dots.
+ *
+ * @param json valid JSON; anything but an object has no values
+ * @param at the index at which it begins
+ * @returns the index after it
+ */
+export function visitLeaves(json: string, visit: (path: string, value: string) => void, at = 0): number {
+  const start = skipSpace(json, at);
+  return isObjectText(json, start) ? visitObject(json, start, '', 0, visit) : behindValue(json, start);
+}
+
+/** @returns the index after the object at `at` */
+function visitObject(
+  json: string,
+  at: number,
+  prefix: string,
+  depth: number,
+  visit: (path: string, value: string) => void,
+): number {
+  return visitMembers(json, at, (name, start) => {
+    const path = prefix + name;
+    if (depth < deepest && path.length <= longestPath && isFilledObject(json, start)) {
+      return visitObject(json, start, `${path}.`, depth + 1, visit);
+    }
+    const end = behindValue(json, start);
+    visit(path, json.slice(start, end));
+    return end;
+  });
+}
+
+function isFilledObject(json: string, at: number): boolean {
+  return isObjectText(json, at) && json.charAt(skipSpace(json, at + 1)) !== '}';
+}
+
+/** The item of a list with one item, otherwise the list: engines put each value of `fields` into a list. */
+export function withoutList(json: string): string {
+  if (!json.startsWith('[')) return json;
+  const [first, ...others] = arrayItems(json);
+  return first === undefined || others.length > 0 ? json : first;
+}
+
+/** The last member of a hit that was sorted. */
+const sortBehind = ',"sort":[';
+
+/**
+ * The index of the comma before the sort values of a hit, if they are its last member, as engines send them. No other
+ * text matches: in a string the quotes would be escaped, and in the document more than the hit's own brace would
+ * follow.
+ */
+export function sortAt(hit: string): number | undefined {
+  const at = hit.lastIndexOf(sortBehind);
+  return at >= 0 && behindValue(hit, at + sortBehind.length - 1) === hit.length - 1 ? at : undefined;
+}
+
+/** The sort values of a hit, as the JSON text of their list. @param hit may have more text before it */
+export function sortValuesOf(hit: string): string {
+  const at = sortAt(hit);
+  return at === undefined ? (memberText(hit, 'sort') ?? '') : hit.slice(at + sortBehind.length - 1, -1);
+}

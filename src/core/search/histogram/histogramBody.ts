@@ -1,10 +1,7 @@
-import { mostBars } from '../../../protocol/histogram';
+import { latestMoment, mostBars } from '../../../protocol/histogram';
 import { memberText, objectMembers } from '../../base/json/scan';
-import { barEdges } from './barEdges';
-import { type DateBucketing, hardBoundsOf, rangesOfDates } from './datesWithin';
-import { intervalText } from './interval';
+import { type DateBucketing, hardBoundsOf, rangesOfDates, type TimeBounds } from './datesWithin';
 import { type StackField, statusClasses } from './stackFields';
-import type { TimeBounds } from './timeBounds';
 
 /** The requested bars. */
 export interface AskedBars {
@@ -82,4 +79,100 @@ export function barsBody(
       ? { range: { field: stack.name, ranges: statusClasses } }
       : { terms: { field: stack.name, size: mostStacks } };
   return withAggregations(body, { bars, stacks: { ...kind, aggs: { bars: histogram({ min_doc_count: 1 }) } } });
+}
+
+const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
+
+/** The milliseconds by which a time zone's clocks are ahead of UTC at a moment. */
+type ZoneOffset = (millis: number) => number;
+
+/** The offset of a zone by its name or its offset: `Europe/Berlin`, `+02:00`. UTC for an unknown zone. */
+function zoneOffset(zone: string): ZoneOffset {
+  const fixed = offsetOf(/^([+-])(\d\d):?(\d\d)$/.exec(zone));
+  if (fixed !== undefined) return () => fixed;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  } catch {
+    return () => 0;
+  }
+  return (millis) => {
+    const at = Math.min(Math.max(millis, -latestMoment), latestMoment);
+    const written = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return offsetOf(/([+-])(\d\d):(\d\d)/.exec(written)) ?? 0;
+  };
+}
+
+function offsetOf(found: RegExpExecArray | null): number | undefined {
+  if (found === null) return undefined;
+  const [, sign, hours, minutes] = found;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
+}
+
+/**
+ * The edges of bars that cover a range of time, with the end of the last one, in milliseconds since 1970, ascending:
+ * like those of engines, except for hours in which clocks change, where a bar may be longer.
+ *
+ * @param interval milliseconds
+ * @param most the most bars; later ones are left out
+ */
+export function barEdges({ from, to }: TimeBounds, interval: number, zone: string, most: number): readonly number[] {
+  // Clocks change by quarters of an hour, so shorter bars have the same edges in every zone.
+  const offset = quarterMs % interval === 0 ? () => 0 : zoneOffset(zone);
+  const toUtc = (local: number): number => local - offset(local - offset(local));
+  const edges: number[] = [];
+  let local = Math.floor((from + offset(from)) / interval) * interval;
+  // Of an hour that occurs twice, only the second has bars.
+  while (toUtc(local) > from) local -= interval;
+  for (; edges.length <= most; local += interval) {
+    const edge = toUtc(local);
+    const last = edges.at(-1);
+    if (last === undefined || edge > last) edges.push(edge);
+    if (edge > to) break;
+  }
+  return edges;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Round lengths, ascending. */
+const roundLengths: readonly number[] = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 6, 12].map((count) => count * hour),
+  ...[1, 2, 7, 14, 30, 90, 180, 365].map((count) => count * day),
+];
+
+/** The bars at both ends of a range are only partly in it. */
+const ends = 2;
+
+/**
+ * The shortest round length of a bar for which at most 80 bars cover a range.
+ *
+ * @returns milliseconds
+ */
+export function roundInterval(from: number, to: number): number {
+  const span = Math.max(to - from, 0);
+  // For a single moment, shorter bars than a second are useless.
+  if (span === 0) return second;
+  const fits = (length: number) => span / length <= mostBars - ends;
+  return roundLengths.find(fits) ?? Math.ceil(span / (mostBars - ends) / (365 * day)) * 365 * day;
+}
+
+const units = [
+  ['d', day],
+  ['h', hour],
+  ['m', minute],
+  ['s', second],
+] as const;
+
+/** A length in the format of engines: `90d`, `5m`, `200ms`. */
+export function intervalText(length: number): string {
+  const [name, size] = units.find(([, each]) => length % each === 0) ?? ['ms', 1];
+  return `${length / size}${name}`;
 }

@@ -3,10 +3,9 @@ import { type BarTone, type Histogram, type HistogramBar, latestMoment } from '.
 import { jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
 import { severityOfClass, severityOfLevel } from '../logFields/severity';
-import { datesBucketSchema } from './datesWithin';
+import { datesBucketSchema, type TimeBounds } from './datesWithin';
 import type { AskedBars } from './histogramBody';
 import type { StackField } from './stackFields';
-import type { TimeBounds } from './timeBounds';
 
 const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 /** Far more than requested: not the response to our request. */

@@ -74,3 +74,6 @@ export function traefikPrefixOf(path: string): string | undefined {
   if (!initials.includes(path.charCodeAt(start))) return undefined;
   return ownNames.has(path.slice(start)) ? path.slice(0, start) : undefined;
 }
+
+/** The fields of a trace's ID: in the Elastic Common Schema, OpenTelemetry, loggers, and Traefik. */
+export const traceFields: readonly string[] = ['trace.id', 'trace_id', 'traceId', 'TraceId', 'traceid', 'traceID'];

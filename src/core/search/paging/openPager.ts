@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { PageTarget } from '../../../protocol/hitPlace';
 import { untilAborted } from '../../base/async/untilAborted';
 import { canceledFailure, RequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { createPendingCloses } from './heldPointInTime';
 import type { Pager, SearchPage, TurnOptions } from './pager';
-import { createPrefetch, type PrefetchOptions } from './prefetch';
 import { openSearchResult, type SearchResult } from './searchResult';
-import { noTarget, targetOf } from './targets';
 
 export interface PagerOptions extends PrefetchOptions {
   /** Milliseconds that one request may take; by default, only the limits of the client apply. */
@@ -182,4 +181,116 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
       await pendingCloses.settled();
     },
   };
+}
+
+/** A page that is being prefetched. */
+interface ComingPage {
+  readonly from: number;
+  readonly work: Promise<SearchPage>;
+  readonly abort: AbortController;
+}
+
+/** Prefetches the next page: at once while the user pages forward, otherwise after a moment. */
+interface Prefetch {
+  readonly coming: ComingPage | undefined;
+  /** Prefetches the page after the current one. */
+  plan(of: SearchResult, shown: SearchPage): void;
+  /** Cancels the delayed prefetch, because the user turns the page. */
+  hold(): void;
+  /** Sets whether the user pages forward. */
+  setForward(isForward: boolean): void;
+  /** Cancels the current and the delayed prefetch. */
+  stop(): void;
+}
+
+interface PrefetchOptions {
+  /** Whether to request the next page ahead of time. Default true. */
+  readonly prefetch?: boolean;
+  /** Milliseconds before prefetching the next page until the first use of Next. Default 500. */
+  readonly idleMs?: number;
+  readonly onPrefetched?: (page: SearchPage) => void;
+}
+
+/** Bytes: after a page larger than this, the next one is not prefetched. */
+const mostBytes = 8 * 2 ** 20;
+
+/** @param isFree whether that result is shown and no page is being requested */
+function createPrefetch(options: PrefetchOptions, isFree: (of: SearchResult) => boolean): Prefetch {
+  const { prefetch = true, idleMs = 500, onPrefetched } = options;
+  let coming: ComingPage | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isForward = false;
+
+  function stop(): void {
+    clearTimeout(idle);
+    coming?.abort.abort();
+    coming = undefined;
+  }
+
+  function ask(of: SearchResult, from: number): void {
+    if (!isFree(of) || coming?.from === from) return;
+    stop();
+    if (of.seen(from) !== undefined || !of.canAskAhead(from)) return;
+    const abort = new AbortController();
+    const mine: ComingPage = { from, abort, work: of.page(from, { signal: abort.signal, isAhead: true }) };
+    coming = mine;
+    mine.work
+      .then(
+        (next) => {
+          if (!abort.signal.aborted) onPrefetched?.(next);
+        },
+        // A later request for the page reports its own failure.
+        () => undefined,
+      )
+      .finally(() => {
+        if (coming === mine) coming = undefined;
+      });
+  }
+
+  return {
+    get coming() {
+      return coming;
+    },
+    plan(of, shown) {
+      clearTimeout(idle);
+      if (!prefetch || !shown.hasNext || shown.bytes > mostBytes) return;
+      const next = shown.from + shown.search.size;
+      if (isForward) ask(of, next);
+      else idle = setTimeout(() => ask(of, next), idleMs).unref();
+    },
+    hold: () => clearTimeout(idle),
+    setForward(is) {
+      isForward = is;
+    },
+    stop,
+  };
+}
+
+/** The number of hits before the target page; undefined if there is no such page. */
+function targetOf(page: SearchPage, to: PageTarget): number | undefined {
+  const { from, hasNext, hasPrevious, search, hits, total } = page;
+  if (typeof to === 'object') return to.offset;
+  if (to === 'first') return 0;
+  if (to === 'next') return hasNext ? from + page.size : undefined;
+  if (!hasPrevious) return undefined;
+  // From beyond the end to the last page, by whole pages.
+  const behind = hits.length === 0 && total?.relation === 'eq' && search.size > 0 ? from - total.value + 1 : 1;
+  return Math.max(0, from - Math.max(1, Math.ceil(behind / Math.max(1, search.size))) * search.size);
+}
+
+/** The failure for a page that does not exist. */
+export function noTarget(to: PageTarget): RequestFailure {
+  const [sentence, nextStep] = noTargetWords(to);
+  return new RequestFailure({ kind: 'invalid', sentence, nextStep });
+}
+
+function noTargetWords(to: PageTarget): readonly [sentence: string, nextStep: string] {
+  switch (to) {
+    case 'next':
+      return [l10n.t('There is no next page.'), l10n.t('This is the end of the result.')];
+    case 'previous':
+      return [l10n.t('There is no previous page.'), l10n.t('This is the beginning of the result.')];
+    default:
+      return [l10n.t('There are no pages yet.'), l10n.t('Run a search first.')];
+  }
 }

@@ -1,19 +1,22 @@
+import type { Failure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
-import type { EngineSearch } from '../wire/engineSearch';
-import type { Hit, HitTotal } from '../wire/searchAnswer';
+import type { EngineSearch, NoHitsExplanation } from '../wire/engineSearch';
+import { refusesHighlight } from '../wire/highlight';
+import type { Hit, HitTotal, SearchAnswer } from '../wire/searchAnswer';
+import { windowLimit } from '../wire/searchFailure';
 import { upToDate } from './assemblePage';
 import { exactCount } from './exactCount';
 import { createHeldPointInTime, type PendingCloses } from './heldPointInTime';
-import { byIdNote } from './pageNotes';
+import { livePage, stoppedPage } from './livePages';
+import { byIdNote, lostFailure, notReopenedNote } from './pageNotes';
 import { createPageRequests } from './pageRequests';
 import type { SearchPage } from './pager';
 import { createPageWindow } from './pageWindow';
-import { createRecentPages } from './recentPages';
-import { askPage } from './recoverPage';
-import type { ResultState } from './resultState';
+import { freezeAt, frozenPage, reopenAt } from './pitPages';
+import { isLost, isWithoutShards } from './pointInTime';
+import { createRecentPages, type ResultState } from './resultState';
 import { searchTraits } from './searchTraits';
-import type { PageOptions } from './sendSearch';
-import { isUnexplained, refusedInSilence } from './whyNoHits';
+import { type AnsweredSearch, EngineRefusal, ForeignAnswer, type PageOptions } from './sendSearch';
 
 /** The result of one search: its pages, in any order, requested one at a time. */
 export interface SearchResult {
@@ -127,3 +130,122 @@ function isRepeated(page: SearchPage, others: Iterable<SearchPage>): boolean {
 }
 
 const isSameHit = (hit: Hit, other: Hit | undefined): boolean => hit.id === other?.id && hit.index === other?.index;
+
+/** Requests a page. If the engine refuses an avoidable part, tries again without it, once for each such refusal. */
+async function askPage(state: ResultState, from: number, options: PageOptions): Promise<SearchPage> {
+  const { client, requests } = state;
+  try {
+    const page = await pageByPlace(state, from, options);
+    if (page.hasLostContexts === true) return await afterLoss(state, page, from, options);
+    if (page.refusedWindow !== undefined && state.window.learn(page.refusedWindow))
+      return await askPage(state, from, options);
+    if (page.isHighlightRefused !== true || !requests.leaveOutHighlight()) return page;
+    return await askPage(state, from, options);
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    if (error instanceof ForeignAnswer && client.suspectCache()) return askPage(state, from, options);
+    if (!(error instanceof EngineRefusal)) throw error;
+    if (learnsFrom(state, error)) return askPage(state, from, options);
+    if (options.isAhead === true) throw error;
+    return afterRefusal(state, error, from, options);
+  }
+}
+
+function pageByPlace(state: ResultState, from: number, options: PageOptions): Promise<SearchPage> {
+  const { place, isSorted, search, window } = state;
+  if (place.kind === 'frozen') return frozenPage(state, place.pit, from, options);
+  if (place.kind === 'stopped') return stoppedPage(state, from, options, place.stop);
+  if (search.size === 0 || (!isSorted && from + search.size <= window.limit)) return livePage(state, from, options);
+  return freezeAt(state, from, options);
+}
+
+/** Whether a refusal contains a fact that makes a retry of the same page useful. */
+function learnsFrom({ window, requests }: ResultState, { error, failure }: EngineRefusal): boolean {
+  const limit = windowLimit(failure);
+  if (limit !== undefined && window.learn(limit)) return true;
+  return refusesHighlight(error.reason) && requests.leaveOutHighlight();
+}
+
+/** The page from another point in time if the engine refuses to search in this one. */
+async function afterRefusal(
+  state: ResultState,
+  refusal: EngineRefusal,
+  from: number,
+  options: PageOptions,
+): Promise<SearchPage> {
+  const { place } = state;
+  if (place.kind !== 'frozen') throw refusal;
+  if (isLost(refusal.error)) return reopenAt(state, place.pit, from, options);
+  if (!isWithoutShards(refusal.error, refusal.failure.status)) throw refusal;
+  return reopenAt(state, place.pit, from, options).catch((again) => {
+    throw options.signal.aborted ? again : refusal;
+  });
+}
+
+/** The page from another point in time, if shards lost this one and may respond again; else the page as received. */
+async function afterLoss(
+  state: ResultState,
+  page: SearchPage,
+  from: number,
+  options: PageOptions,
+): Promise<SearchPage> {
+  const { place } = state;
+  if (place.kind !== 'frozen') return page;
+  if (options.isAhead === true) throw lostFailure();
+  try {
+    return await reopenAt(state, place.pit, from, options);
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    return { ...page, notes: [...page.notes, notReopenedNote()] };
+  }
+}
+
+/**
+ * The engines' errors about a field that cannot contain the words: a number, a date, a boolean, an IP address, or a
+ * field that does not support such a query (all recorded or measured on Elasticsearch 6.8 to 9.1 and OpenSearch 2.19).
+ */
+const typeRefusals: readonly string[] = [
+  'For input string: "',
+  'failed to parse date field [',
+  "Can't parse boolean value [",
+  'is not an IP string literal',
+  'Can only use ',
+  'does not support ',
+  'do not support ',
+  'is out of range for ',
+  'Cannot search on field [',
+];
+
+/** Whether a page has no hits, and not just because it is beyond the end of the result. */
+function isUnexplained({ hits, total }: Pick<SearchAnswer, 'hits' | 'total'>, from: number): boolean {
+  return hits.length === 0 && (total === undefined || total.value === 0 || from < total.value);
+}
+
+/**
+ * Finds the reason why a search has no hits, because `lenient` hides refusals of the engine. Returns the sentences of a
+ * partial response.
+ *
+ * @param send searches with a body
+ * @throws RequestFailure the refusal of the engine
+ */
+async function refusedInSilence(
+  { strictBody, asksPattern = false }: NoHitsExplanation,
+  send: (body: string) => Promise<AnsweredSearch>,
+  isAborted: () => boolean,
+): Promise<readonly string[]> {
+  if (strictBody === undefined) return [];
+  const isExcused = (text: string): boolean => asksPattern && typeRefusals.some((words) => text.includes(words));
+  try {
+    const { answer } = await send(strictBody);
+    return answer.partial.filter((_, at) => !(answer.partialReasons?.[at] ?? []).some(isExcused));
+  } catch (error) {
+    const isRefusal = error instanceof EngineRefusal && isOfQuery(error.failure) && !isExcused(error.error.reason);
+    // Any other failure has no meaning for the search.
+    if (isRefusal || isAborted()) throw error;
+    return [];
+  }
+}
+
+function isOfQuery({ kind }: Failure): boolean {
+  return kind === 'rejected';
+}

@@ -3,7 +3,9 @@ import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import type { AggregationResult } from '../../../protocol/resultPage';
 import { arrayItems, objectMembers } from '../../base/json/scan';
-import { plainText } from '../../base/text/plainText';
+import { onOneLine, plainText } from '../../base/text/plainText';
+import { jobOf } from '../../base/worker/job';
+import { readableJson } from './readable';
 
 type AggregationTable = NonNullable<AggregationResult['table']>;
 
@@ -161,3 +163,30 @@ export function aggregationTable(json: string): AggregationTable | undefined {
   for (const [name, each] of withoutTwins(inside)) write(row, name, each, 0);
   return tableOf([row], [], []);
 }
+
+const longestJson = 65_536;
+const mostAggregations = 100;
+const longestName = 200;
+
+/**
+ * The aggregations of a response, at most a hundred, each as indented JSON and, if its shape allows, as a table.
+ *
+ * @param aggregations the JSON text of the object with the aggregations
+ */
+export function describeAggregations(aggregations: string | undefined): AggregationResult[] {
+  const described: AggregationResult[] = [];
+  for (const [name, json] of objectMembers(aggregations ?? '')) {
+    if (described.length === mostAggregations) break;
+    const { text, isCut } = readableJson(json, longestJson);
+    const table = aggregationTable(json);
+    described.push({
+      name: onOneLine(name.slice(0, longestName)),
+      json: text,
+      isCut,
+      ...(table !== undefined && { table }),
+    });
+  }
+  return described;
+}
+
+export const describeAggregationsJob = jobOf('describeAggregations', 2 ** 20, describeAggregations);

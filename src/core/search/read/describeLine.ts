@@ -1,8 +1,6 @@
 import type { HitCell, HitRow, LinePart, LinePartKind } from '../../../protocol/resultPage';
 import { behindValue, isListText, type JsonPlace, visitItems } from '../../base/json/scan';
 import { type AccessLogFields, ecsAccessFields, traefikFields, traefikPrefixes } from '../logFields/accessLogFields';
-import { type ClfLine, clfLineOf } from '../logFields/clfLine';
-import { accessMessageFields, messageFields } from '../logFields/messageFields';
 import { levelFields, statusTone } from '../logFields/severity';
 import { absentCell, type CellStyle, lineStyle, stringAt, tableStyle } from './hitCell';
 
@@ -27,6 +25,27 @@ const accessParts = ['status', 'method', 'host', 'path', 'duration', 'router'] a
 function accessPaths(fields: AccessLogFields): readonly string[] {
   return accessParts.flatMap((part) => fields[part]);
 }
+
+/**
+ * The fields with the message of a line, the likeliest first: the Elastic Common Schema and most loggers,
+ * OpenTelemetry, Docker and Fluent Bit, GELF, journald, and Google Cloud.
+ */
+const messageFields: readonly string[] = [
+  'message',
+  'msg',
+  'body.text',
+  'body',
+  'Body',
+  'log',
+  'short_message',
+  'MESSAGE',
+  'textPayload',
+  'error.message',
+  'event.original',
+];
+
+/** Fields of an access log with more than its other fields contain; any other text is the line itself. */
+const accessMessageFields: readonly string[] = ['message', 'msg', 'error.message'];
 
 /** The paths at which a hit may have parts of its line. */
 export const linePaths: readonly string[] = [
@@ -156,4 +175,38 @@ function clfParts({ method, path, status, router, duration }: ClfLine): readonly
     { kind: 'duration', cell: { kind: 'number', text: duration, unit: 'ms' } },
     ...(router === undefined ? [] : [{ kind: 'router' as const, cell: text(router) }]),
   ];
+}
+
+/**
+ * The values of a Traefik access log's line in the Common Log Format, unchanged. Its duration is in milliseconds.
+ *
+ * @see https://doc.traefik.io/traefik/observe/logs-and-access-logs/ (`<remote_IP> - <user> [<timestamp>] "<method>
+ * <path> <protocol>" <status> <length> "<referrer>" "<user_agent>" <number_of_requests> "<router>" "<server_URL>"
+ * <duration>ms`)
+ */
+interface ClfLine {
+  readonly method: string;
+  readonly path: string;
+  readonly status: string;
+  /** Undefined for a request without a router. */
+  readonly router: string | undefined;
+  /** Digits: milliseconds. */
+  readonly duration: string;
+}
+
+/** A text between quotes in Go's format: without a quote that is not escaped. */
+const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
+/** Each part ends at the first character that it cannot contain, so that a line is read once. */
+const line = new RegExp(
+  `^\\S+ - \\S+ \\[[^\\]]*\\] "(\\S+) (\\S+) [^\\s"]+" (\\d{1,3}|-) (?:\\d+|-) ${quoted} ${quoted} (?:\\d+|-) ${quoted} ${quoted} (\\d+)ms\\s*$`,
+);
+/** Servers refuse much shorter addresses. */
+const longestLine = 20_000;
+
+/** Splits a line into its values; undefined for any other text. */
+export function clfLineOf(text: string): ClfLine | undefined {
+  if (text.length > longestLine || !/ms\s{0,4}$/.test(text)) return undefined;
+  const [, method, path, status, , , router, , duration] = line.exec(text) ?? [];
+  if (method === undefined || path === undefined || status === undefined || duration === undefined) return undefined;
+  return { method, path, status, router: router === '-' || router === '' ? undefined : router, duration };
 }

@@ -6,7 +6,7 @@ import { runJob } from '../../base/worker/runJob';
 import type { SearchPage } from '../paging/pager';
 import { stoppedEarlySentence } from '../wire/partialResults';
 import type { HitTotal } from '../wire/searchAnswer';
-import { describeAggregations, describeAggregationsJob } from './describeAggregations';
+import { describeAggregations, describeAggregationsJob } from './aggregationTable';
 import { describeTable, describeTableJob, type TableDescriptionOptions } from './describeTable';
 import { readableJson } from './readable';
 import { sentSort } from './sentSort';

@@ -1,3 +1,4 @@
+import { jsonOrNothing } from '../../base/json/parse';
 import { behindValue, isListText, isObjectText, memberText, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 
@@ -62,3 +63,14 @@ export function documentValuesAt(document: string, path: string): string[] {
 }
 
 export const hitValueJob = jobOf('hitValueAt', 2 ** 21, hitValueAt);
+
+/**
+ * The fields of a hit with a value that the engine did not index, such as a keyword that is too long or a word in a
+ * number field (`_ignored`; OpenSearch lists only the latter).
+ *
+ * @param hit a hit as JSON text
+ */
+export function ignoredIn(hit: string): readonly string[] {
+  const named = jsonOrNothing(memberText(hit, '_ignored') ?? '[]');
+  return Array.isArray(named) ? named.filter((name) => typeof name === 'string') : [];
+}

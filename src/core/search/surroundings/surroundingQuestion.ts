@@ -2,12 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { QuestionFilter, SearchQuestion } from '../../../protocol/question';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
+import { traceFields } from '../logFields/accessLogFields';
 import { scalarText } from '../query/fieldKinds';
 import { filterOf } from '../query/filterOf';
 import { dateOf } from '../read/hitDate';
-import { hitValueAt } from '../read/hitValues';
-import { ignoredIn } from '../read/ignored';
-import { traceFields } from '../read/traceFields';
+import { hitValueAt, ignoredIn } from '../read/hitValues';
 import type { Hit } from '../wire/searchAnswer';
 import { hostFields, routerFields, serviceFields } from './surroundingFields';
 

@@ -1,27 +1,28 @@
 import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { fieldCompletions, indexCompletions } from '../../../../src/core/search/engine/completions';
-import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
-import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
+import { detailsOfMapping, fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
 import { indexListJob } from '../../../../src/core/search/engine/indexList';
 import { hasHiddenName, namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
-import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
-import { csvNamesJob, csvRowJob } from '../../../../src/core/search/export/csvFormat';
-import { exportedHit, lineOfJob, putLine } from '../../../../src/core/search/export/exportedHit';
+import { csvCell, csvLine, csvNamesJob, csvRowJob, csvText } from '../../../../src/core/search/export/csvFormat';
+import {
+  exportedHit,
+  lineOfJob,
+  putLine,
+  sortAt,
+  sortValuesOf,
+  visitLeaves,
+  withoutList,
+} from '../../../../src/core/search/export/exportedHit';
 import { exportPage } from '../../../../src/core/search/export/exportHits';
-import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
-import { sortAt, sortValuesOf } from '../../../../src/core/search/export/sortValues';
-import { barEdges } from '../../../../src/core/search/histogram/barEdges';
-import { rangesOfDates } from '../../../../src/core/search/histogram/datesWithin';
-import { barsBody, boundsBody } from '../../../../src/core/search/histogram/histogramBody';
+import { rangesOfDates, timeBoundsIn } from '../../../../src/core/search/histogram/datesWithin';
+import { barEdges, barsBody, boundsBody } from '../../../../src/core/search/histogram/histogramBody';
 import { readBars, readTimeBounds } from '../../../../src/core/search/histogram/readHistogram';
 import { stackFieldsOf } from '../../../../src/core/search/histogram/stackFields';
-import { timeBoundsIn } from '../../../../src/core/search/histogram/timeBounds';
-import { clfLineOf } from '../../../../src/core/search/logFields/clfLine';
 import { severityOfClass, severityOfLevel, statusTone } from '../../../../src/core/search/logFields/severity';
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
+import { trackingAt } from '../../../../src/core/search/paging/pitRequests';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { skippedPageJob } from '../../../../src/core/search/paging/skippedPage';
-import { trackingAt } from '../../../../src/core/search/paging/tracking';
 import { withMembers } from '../../../../src/core/search/query/bodyText';
 import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
 import { curlOf, devToolsOf } from '../../../../src/core/search/query/copyAs';
@@ -41,9 +42,10 @@ import { canFilter, filterOf } from '../../../../src/core/search/query/filterOf'
 import { fieldsOfQueryString, hasNegation, outerNegations } from '../../../../src/core/search/query/queryStringFields';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
 import { isIsoRange } from '../../../../src/core/search/query/timeOf';
-import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
-import { describeAggregations } from '../../../../src/core/search/read/describeAggregations';
+import { aggregationTable, describeAggregations } from '../../../../src/core/search/read/aggregationTable';
 import { describeHitJob } from '../../../../src/core/search/read/describeHit';
+import { clfLineOf } from '../../../../src/core/search/read/describeLine';
+import { searchedFields } from '../../../../src/core/search/read/describeTable';
 import { readDocument, wantPaths } from '../../../../src/core/search/read/documentPaths';
 import { fragmentsText, highlightedText, withoutHighlightMarkers } from '../../../../src/core/search/read/highlights';
 import {
@@ -56,11 +58,9 @@ import {
 } from '../../../../src/core/search/read/hitCell';
 import { dateOf } from '../../../../src/core/search/read/hitDate';
 import { hitPartsOf } from '../../../../src/core/search/read/hitParts';
-import { documentValuesAt, hitValueAt, sourceOf } from '../../../../src/core/search/read/hitValues';
-import { ignoredIn } from '../../../../src/core/search/read/ignored';
+import { documentValuesAt, hitValueAt, ignoredIn, sourceOf } from '../../../../src/core/search/read/hitValues';
 import { fieldKindOf, knownFields } from '../../../../src/core/search/read/knownFields';
 import { readableJson, withEscapes } from '../../../../src/core/search/read/readable';
-import { searchedFields } from '../../../../src/core/search/read/searchedFields';
 import { sentSort } from '../../../../src/core/search/read/sentSort';
 import {
   hasEscapeSequences,
@@ -187,11 +187,12 @@ export const search: Readers = {
         ),
     ],
   },
-  'core/search/histogram/timeBounds.ts': {
+  'core/search/histogram/datesWithin.ts': {
     timeBoundsIn: [
       (text) => timeBoundsIn(text, 'at'),
       (text) => timeBoundsIn(json({ query: { range: { [text]: { gte: text, lte: text } } } }), text),
     ],
+    rangesOfDates: (text) => rangesOfDates(text, [0, 1, 2]),
   },
   'core/search/histogram/stackFields.ts': {
     stackFieldsOf: (text) =>
@@ -200,9 +201,8 @@ export const search: Readers = {
         [{ index: text, id: text, score: undefined, json: json({ _source: { [text]: text } }) }],
       ),
   },
-  'core/search/histogram/barEdges.ts': { barEdges: (text) => barEdges({ from: 0, to: 1_000 }, 100, text, 80) },
-  'core/search/histogram/datesWithin.ts': { rangesOfDates: (text) => rangesOfDates(text, [0, 1, 2]) },
   'core/search/histogram/histogramBody.ts': {
+    barEdges: (text) => barEdges({ from: 0, to: 1_000 }, 100, text, 80),
     boundsBody: (text) => boundsBody(json({ query: { match: { [text]: text } } }), text),
     barsBody: (['hardBounds', 'ranges'] as const).map(
       (way) => (text: string) =>
@@ -214,13 +214,27 @@ export const search: Readers = {
     ),
   },
   'core/search/query/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
-  'core/search/engine/fieldDetails.ts': {
+  'core/search/engine/fieldList.ts': {
     detailsOfMapping: (text) =>
       detailsOfMapping({
         [text]: { mappings: { properties: { [text]: { type: text, null_value: text, format: text } } } },
       }),
+    fieldsOfCapabilities: (text) =>
+      fieldsOfCapabilities({ fields: { [text]: { text: { type: text, searchable: true, aggregatable: true } } } }),
+    fieldsOfMapping: (text) =>
+      fieldsOfMapping({
+        [text]: { mappings: { properties: { [text]: { type: text }, a: { type: 'alias', path: text } } } },
+      }),
   },
-  'core/search/read/ignored.ts': { ignoredIn: [ignoredIn, (text) => ignoredIn(json({ _ignored: [text] }))] },
+  'core/search/read/hitValues.ts': {
+    ignoredIn: [ignoredIn, (text) => ignoredIn(json({ _ignored: [text] }))],
+    hitValueAt: [(text) => hitValueAt(hit('a'), text), (text) => hitValueAt(hit(text), 'm')],
+    sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
+    documentValuesAt: [
+      (text) => documentValuesAt(text, 'a.b'),
+      (text) => documentValuesAt(json({ a: { [text]: text } }), `a.${text}`),
+    ],
+  },
   'core/search/query/filterOf.ts': {
     canFilter: (text) => canFilter(text, [field('a')]),
     filterOf: (text) => filterOf({ path: text, fields: [field(text)], ignored: [text] }, json(text), false),
@@ -255,14 +269,6 @@ export const search: Readers = {
   },
   'core/search/wire/errorPlace.ts': {
     errorPlaceOf: (text) => errorPlaceOf({ place: { line: 100_000, column: 100_000 } }, text),
-  },
-  'core/search/engine/fieldList.ts': {
-    fieldsOfCapabilities: (text) =>
-      fieldsOfCapabilities({ fields: { [text]: { text: { type: text, searchable: true, aggregatable: true } } } }),
-    fieldsOfMapping: (text) =>
-      fieldsOfMapping({
-        [text]: { mappings: { properties: { [text]: { type: text }, a: { type: 'alias', path: text } } } },
-      }),
   },
   'core/search/engine/indexList.ts': {
     indexListOf: [
@@ -327,18 +333,10 @@ export const search: Readers = {
         })?.(),
     ],
   },
-  'core/search/export/csv.ts': {
+  'core/search/export/csvFormat.ts': {
     csvCell: [(text) => csvCell(json(text)), csvCell],
     csvLine: (text) => csvLine([text, text]),
     csvText,
-  },
-  'core/search/export/exportHits.ts': {
-    exportPage: (['json', 'ndjson', 'csv'] as const).flatMap((format): Read[] => [
-      (text) => exportPage([hit(text)], { format, columns: [], write }),
-      (text) => exportPage([hit(text)], { format, columns: ['m', text], write }),
-    ]),
-  },
-  'core/search/export/csvFormat.ts': {
     csvNames: [(text) => csvNamesJob.run(hit(text)), csvNamesJob.run],
     csvRow: [
       (text) => csvRowJob.run(hit(text), ['m', text], false),
@@ -346,16 +344,21 @@ export const search: Readers = {
       (text) => csvRowJob.run(text, ['m'], true),
     ],
   },
-  'core/search/export/leaves.ts': {
-    visitLeaves: [(text) => visitLeaves(text, visitNothing), (text) => visitLeaves(hit(text), visitNothing)],
-    withoutList: [withoutList, (text) => withoutList(`[${text}`)],
+  'core/search/export/exportHits.ts': {
+    exportPage: (['json', 'ndjson', 'csv'] as const).flatMap((format): Read[] => [
+      (text) => exportPage([hit(text)], { format, columns: [], write }),
+      (text) => exportPage([hit(text)], { format, columns: ['m', text], write }),
+    ]),
   },
   'core/search/export/exportedHit.ts': {
+    visitLeaves: [(text) => visitLeaves(text, visitNothing), (text) => visitLeaves(hit(text), visitNothing)],
+    withoutList: [withoutList, (text) => withoutList(`[${text}`)],
     exportedHit: (text) => exportedHit(hit(text), { begin: visitNothing, visit: visitNothing }),
     lineOf: [lineOfJob.run, (text) => lineOfJob.run(hit(text))],
     putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
+    sortAt,
+    sortValuesOf: [sortValuesOf, (text) => sortValuesOf(hit(text))],
   },
-  'core/search/export/sortValues.ts': { sortAt, sortValuesOf: [sortValuesOf, (text) => sortValuesOf(hit(text))] },
   'core/search/paging/cursors.ts': {
     cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
   },
@@ -369,7 +372,7 @@ export const search: Readers = {
         ),
     ],
   },
-  'core/search/paging/tracking.ts': { trackingAt: (text) => trackingAt({ after: text }, 'opensearch', [text]) },
+  'core/search/paging/pitRequests.ts': { trackingAt: (text) => trackingAt({ after: text }, 'opensearch', [text]) },
   'core/search/paging/searchTraits.ts': {
     hitsOnly: (text) => hitsOnly(json({ query: text, [text]: text })),
     orderWith: (text) => orderWith([json(text)], '{"a":"asc"}'),
@@ -379,6 +382,10 @@ export const search: Readers = {
     aggregationTable: [
       aggregationTable,
       (text) => aggregationTable(json({ buckets: [{ key: text, doc_count: 1, [text]: 1 }] })),
+    ],
+    describeAggregations: [
+      describeAggregations,
+      (text) => describeAggregations(json({ [text]: { buckets: [{ key: text }] } })),
     ],
   },
   'core/search/read/hitCell.ts': {
@@ -394,12 +401,6 @@ export const search: Readers = {
     stringAt: (text) => stringAt(json(text), whole(json(text)), 200),
   },
   'core/search/read/hitDate.ts': { dateOf },
-  'core/search/read/describeAggregations.ts': {
-    describeAggregations: [
-      describeAggregations,
-      (text) => describeAggregations(json({ [text]: { buckets: [{ key: text }] } })),
-    ],
-  },
   'core/search/read/describeHit.ts': {
     describeHit: [
       (text) => describeHitJob.run(text, []),
@@ -443,7 +444,7 @@ export const search: Readers = {
       (text) => readTerminalText({ text, marks: [[1, text.length]] }),
     ],
   },
-  'core/search/logFields/clfLine.ts': {
+  'core/search/read/describeLine.ts': {
     clfLineOf: [clfLineOf, (text) => clfLineOf(`a - - [${text}] "GET / HTTP/1.1" 200 1 "${text}" "-" 1 "-" "-" 1ms`)],
   },
   'core/search/logFields/severity.ts': { severityOfClass, severityOfLevel, statusTone },
@@ -454,7 +455,7 @@ export const search: Readers = {
     readableJson: [(text) => readableJson(text, 65_536), (text) => readableJson(json(text), text.length + 100)],
     withEscapes,
   },
-  'core/search/read/searchedFields.ts': {
+  'core/search/read/describeTable.ts': {
     searchedFields: (text) =>
       searchedFields(json({ query: { multi_match: { query: text, fields: [text, `a^${text}`] } } })),
   },
@@ -471,14 +472,6 @@ export const search: Readers = {
       sentSort,
       (text) => sentSort(json({ query: text, sort: text })),
       (text) => sentSort(json({ sort: [text, { [text]: { order: text } }] })),
-    ],
-  },
-  'core/search/read/hitValues.ts': {
-    hitValueAt: [(text) => hitValueAt(hit('a'), text), (text) => hitValueAt(hit(text), 'm')],
-    sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
-    documentValuesAt: [
-      (text) => documentValuesAt(text, 'a.b'),
-      (text) => documentValuesAt(json({ a: { [text]: text } }), `a.${text}`),
     ],
   },
   'core/search/remembered/chosenColumns.ts': {

@@ -5,8 +5,7 @@ import type { LogPlace } from '../../../../src/core/accessLogs/accessLogQuestion
 import { askRouterTraffic } from '../../../../src/core/accessLogs/routerTraffic';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import { readFieldValues } from '../../../../src/core/search/fields/readFieldValues';
-import { askHistogram } from '../../../../src/core/search/histogram/askHistogram';
-import { askNewest } from '../../../../src/core/search/histogram/askNewest';
+import { askHistogram, askNewest } from '../../../../src/core/search/histogram/askHistogram';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
 import { emptyQuestion } from '../../../../src/protocol/question';
 import { recordingsFolder } from '../../../recordings/read';
@@ -270,7 +269,6 @@ describe('aggregationBounds: the aggregations that we ask for', () => {
       'core/accessLogs/routerTraffic.ts',
       'core/search/fields/readFieldValues.ts',
       'core/search/histogram/askHistogram.ts',
-      'core/search/histogram/askNewest.ts',
     ]);
   });
 });

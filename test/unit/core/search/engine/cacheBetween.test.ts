@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
-import { countHits } from '../../../../../src/core/search/export/countHits';
-import { exportHits } from '../../../../../src/core/search/export/exportHits';
+import { countHits, exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { endedAfterEach } from '../../base/http/fixtures';

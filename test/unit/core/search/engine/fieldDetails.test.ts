@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { detailsOfMapping } from '../../../../../src/core/search/engine/fieldDetails';
+import { detailsOfMapping } from '../../../../../src/core/search/engine/fieldList';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
 import { fakeHttpClient, json } from '../fakeHttpClient';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { csvCell, csvLine, csvText } from '../../../../../src/core/search/export/csv';
+import { csvCell, csvLine, csvText } from '../../../../../src/core/search/export/csvFormat';
 
 describe('csv: a cell of a CSV file', () => {
   it('is the text itself where nothing in it means something', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exportedColumns } from '../../../../../src/core/search/export/exportedColumns';
+import { exportedColumns } from '../../../../../src/core/search/export/hitFormat';
 
 describe('exportedColumns: the columns of a file', () => {
   it('are those that are seen, the time among them', () => {

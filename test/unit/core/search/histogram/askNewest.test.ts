@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
-import { askNewest } from '../../../../../src/core/search/histogram/askNewest';
+import { askNewest } from '../../../../../src/core/search/histogram/askHistogram';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
 

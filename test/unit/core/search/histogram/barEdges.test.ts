@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { barEdges } from '../../../../../src/core/search/histogram/barEdges';
+import { barEdges } from '../../../../../src/core/search/histogram/histogramBody';
 
 describe('barEdges: where bars begin in an engine that has to be told', () => {
   const changed = Date.parse('2026-10-25T01:00:00Z');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { intervalText, roundInterval } from '../../../../../src/core/search/histogram/interval';
+import { timeBoundsIn } from '../../../../../src/core/search/histogram/datesWithin';
+import { intervalText, roundInterval } from '../../../../../src/core/search/histogram/histogramBody';
 import { readBars, readTimeBounds } from '../../../../../src/core/search/histogram/readHistogram';
 import { stackFieldsOf, usualStack } from '../../../../../src/core/search/histogram/stackFields';
-import { timeBoundsIn } from '../../../../../src/core/search/histogram/timeBounds';
 
 describe('parts: the length of a bar', () => {
   const minute = 60_000;

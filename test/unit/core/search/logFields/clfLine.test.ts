@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clfLineOf } from '../../../../../src/core/search/logFields/clfLine';
+import { clfLineOf } from '../../../../../src/core/search/read/describeLine';
 
 const routed =
   '10.0.0.1 - reader [21/Nov/2026:02:19:18 +0000] "GET /orders?q=%22x%22 HTTP/1.1" 502 18 "https://a.example/" "curl \\"8\\" x" 3 "web@docker" "http://10.0.0.2:80" 10510ms';

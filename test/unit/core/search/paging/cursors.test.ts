@@ -8,7 +8,7 @@ import {
   startOfResult,
 } from '../../../../../src/core/search/paging/cursors';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { createRecentPages } from '../../../../../src/core/search/paging/recentPages';
+import { createRecentPages } from '../../../../../src/core/search/paging/resultState';
 import { hitsOnly, orderWith, searchTraits } from '../../../../../src/core/search/paging/searchTraits';
 
 describe('cursors: a cursor', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { trackingAt } from '../../../../../src/core/search/paging/tracking';
+import { trackingAt } from '../../../../../src/core/search/paging/pitRequests';
 
 const first = { after: undefined };
 const behind = { after: '[1]' };

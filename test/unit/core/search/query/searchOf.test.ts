@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { FieldDetails } from '../../../../../src/core/search/engine/fieldDetails';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { withMembers } from '../../../../../src/core/search/query/bodyText';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
@@ -313,7 +312,7 @@ describe('searchOf: a search made of a question over known fields', () => {
     isAggregatable: true,
     ...more,
   });
-  const details = (more: Partial<FieldDetails>): Pick<FieldInfo, 'details'> => ({
+  const details = (more: Partial<FieldInfo['details']>): Pick<FieldInfo, 'details'> => ({
     details: {
       formats: [undefined],
       nullValues: [undefined],

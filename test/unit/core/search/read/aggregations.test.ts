@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeAggregations } from '../../../../../src/core/search/read/describeAggregations';
+import { describeAggregations } from '../../../../../src/core/search/read/aggregationTable';
 import { readRecordings } from '../../../../recordings/read';
 import { engines } from '../recordings/engines';
 import { pageOf } from './pages';

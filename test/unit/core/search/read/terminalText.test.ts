@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { HighlightRange } from '../../../../../src/core/search/read/highlights';
+import { truncateAround } from '../../../../../src/core/search/read/hitCell';
 import {
   hasEscapeSequences,
   jsonWithoutSequences,
   readTerminalText,
 } from '../../../../../src/core/search/read/terminalText';
-import { truncateAround } from '../../../../../src/core/search/read/truncate';
 
 const read = (text: string, marks: readonly HighlightRange[] = []) => readTerminalText({ text, marks });
 const styles = (text: string) => read(text).styled.map(({ style }) => style);

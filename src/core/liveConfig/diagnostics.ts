@@ -1,13 +1,14 @@
-import { contextOfFacts } from '../config/diagnostics/checkContext';
+import { contextOfFacts, type ProxyFacts } from '../config/diagnostics/checkContext';
 import { allProblemsOf } from '../config/files/diagnostics';
 import { withNamesForValues } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
+import type { DeclaredKind } from '../config/model/declaration';
 import { limitedProblems } from '../config/model/problemLimit';
-import type { Inventory } from '../proxy/model/inventory';
-import { factsOfProxy } from './contextOfProxy';
+import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../proxy/model/inventory';
+import { type ItemKind, traefikProtocols } from '../proxy/model/model';
 import { liveProblems } from './liveProblems';
-import { type LiveMatch, matchesIn } from './matchDeclared';
+import { type LiveMatch, listedKinds, matchesIn } from './matchDeclared';
 
 /**
  * All problems of files, including those that a live proxy reports about the declared objects. An object that neither
@@ -107,4 +108,28 @@ export function withFixes(live: readonly ConfigProblem[], own: readonly ConfigPr
 
 function placeOf({ range: { path, start, end } }: ConfigProblem): string {
   return JSON.stringify([path, start, end]);
+}
+
+/** The facts about a live proxy for checking a configuration. */
+export function factsOfProxy(inventory: Inventory): ProxyFacts {
+  const { entryPoints, version } = inventory;
+  const listed = new Map<string, { names: ReadonlyMap<string, unknown>; isWhole: boolean }>();
+  for (const protocol of traefikProtocols) {
+    for (const [kind, listedKind] of Object.entries(listedKinds) as [DeclaredKind, ItemKind][]) {
+      const group = inventoryGroupOf<ItemKind>(inventory, protocol, listedKind);
+      const names = knownEntries(group)?.items ?? new Map<string, unknown>();
+      listed.set(`${protocol} ${kind}`, { names, isWhole: group?.state === 'read' });
+    }
+  }
+  return {
+    entryPoints: isKnownWhole(entryPoints)
+      ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
+      : undefined,
+    ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
+    listed,
+  };
+}
+
+function transportOf(address: string): 'tcp' | 'udp' {
+  return address.toLowerCase().endsWith('/udp') ? 'udp' : 'tcp';
 }

@@ -11,8 +11,7 @@ import type { Item, ItemKind, TraefikProtocol } from '../proxy/model/model';
 import type { SubjectRef } from '../proxy/model/subject';
 import { publicUrlsOf } from '../proxy/publicUrls/publicUrls';
 import { entryPointTooltip, itemTooltip, type NodeTooltip } from '../proxy/tree/nodeTooltip';
-import { readsProviderOf } from './loadedProviders';
-import { itemsOfMatch, listedKinds, matchDeclared } from './matchDeclared';
+import { itemsOfMatch, listedKinds, matchDeclared, readsProviderOf } from './matchDeclared';
 import { boundFirst, missingFromProxy, type ReadProxy } from './readProxies';
 
 /** A live proxy's report about a name, a rule, or an entry point in a file. */

@@ -8,8 +8,7 @@ import { splitQualifiedName } from '../config/names/qualifiedName';
 import { type PlacedText, rangeOf } from '../config/source/placedText';
 import type { Inventory } from '../proxy/model/inventory';
 import type { Item } from '../proxy/model/model';
-import { readsProviderOf } from './loadedProviders';
-import { itemsOfMatch, type LiveMatch } from './matchDeclared';
+import { itemsOfMatch, type LiveMatch, readsProviderOf } from './matchDeclared';
 
 const longestError = 300;
 

@@ -7,8 +7,7 @@ import { limitedProblems } from '../config/model/problemLimit';
 import type { SourceFile } from '../config/source/placedText';
 import type { Inventory } from '../proxy/model/inventory';
 import type { PublicUrlSource } from '../proxy/publicUrls/publicUrls';
-import { factsOfProxy } from './contextOfProxy';
-import { checkDeclared, reportedBy, withFixes } from './diagnostics';
+import { checkDeclared, factsOfProxy, reportedBy, withFixes } from './diagnostics';
 
 /** A proxy that was read, for features about files that may be for it. */
 export interface ReadProxy {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { readProblemSettings, shownSeverity } from '../../core/config/files/problemSettings';
+import { readProblemSettings, shownSeverity } from '../../core/config/files/diagnostics';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
 import { problemsAmong } from '../../core/liveConfig/readProxies';
 import { Settings } from '../shared/ids';

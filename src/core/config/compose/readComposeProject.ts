@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { compileGoPattern } from '../../proxy/rules/goPattern';
 import type { WrittenLabel } from '../decode/labelNodes';
 import { buildUnit } from '../labels/buildUnit';
@@ -9,18 +10,17 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
-import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, type ConfigScalar, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { type PlacedText, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
 import { addNetworks, networkProblem, networksOf } from './composeNetworks';
+import { doubledTitle } from './dollarFixes';
 import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
 import { interpolatedText, type KnownVariables } from './interpolate';
-import { reportLoneDollars } from './loneDollars';
 import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
-import { type LabelledContainer, sharedLabelProblems } from './sharedLabels';
 
 /** The loss by a fault of the whole document. */
 const projectOrigin = { kind: 'unit', unit: 'project' } as const;
@@ -225,4 +225,83 @@ function stateOf(container: ContainerFacts | undefined): LabelUnit['state'] {
   const { state = 'running', health = 'healthy' } = container;
   if (state !== 'running') return 'stopped';
   return health === 'healthy' || health === '' ? 'running' : 'unhealthy';
+}
+
+/** A container whose labels may be those of another one. */
+interface LabelledContainer {
+  readonly name: string;
+  readonly at: PlacedText;
+  readonly labels: readonly WrittenLabel[];
+  /** See `ComposeService.program`: it differs for containers with different tasks. */
+  readonly program: string;
+  /** Whether Traefik has the objects that its labels declare. */
+  readonly isUsed: boolean;
+  /** The profiles that start it, if it does not always start. */
+  readonly startedWith: string | undefined;
+}
+
+const routingLabel = /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i;
+
+/**
+ * Containers that have the labels of another one, by `<<`, an alias, or `extends`, and run something else: Traefik
+ * sends requests to both. Copies of the same program may share them on purpose.
+ */
+function sharedLabelProblems(containers: readonly LabelledContainer[]): readonly ConfigProblem[] {
+  const first = new Map<string, LabelledContainer>();
+  const problems: ConfigProblem[] = [];
+  for (const one of containers) {
+    const label = one.isUsed ? one.labels.find(({ key }) => routingLabel.test(key.value)) : undefined;
+    if (label === undefined) continue;
+    const { file, start } = label.key;
+    const place = `${start} ${one.labels.length} ${file.path}`;
+    const other = first.get(place);
+    if (other === undefined) first.set(place, one);
+    else if (other.program !== one.program && other.startedWith === one.startedWith) problems.push(shared(one, other));
+  }
+  return problems;
+}
+
+function shared({ name, at }: LabelledContainer, other: LabelledContainer): ConfigProblem {
+  const message = l10n.t(
+    '“{0}” has the labels of “{1}”, but runs something else. Traefik hands requests on to both. If that is not meant, set “traefik.enable” to false here.',
+    quoted(name),
+    quoted(other.name),
+  );
+  return { code: 'container.shared', severity: 'information', message, range: rangeOf(at) };
+}
+
+/** A pair, which stands for one, or a sign that begins no variable. */
+const dollars = /\$\$|\$(?![_A-Za-z{])/g;
+const label = /^traefik\./i;
+/** Longer values are not checked. */
+const longest = 20_000;
+
+/**
+ * A `$` in the labels of a stack that begins no variable, such as in `$1` or at the end of a regular expression: Docker
+ * Compose keeps it, but `docker stack deploy` refuses the file (docker/cli, cli/compose/template).
+ */
+function reportLoneDollars(deploy: ConfigNode | undefined, problems: ConfigProblem[]): void {
+  const labels = valueIn(deploy, 'labels');
+  const values =
+    labels?.kind === 'map'
+      ? labels.entries.flatMap(({ key, value }) => (label.test(key.text) && value.kind === 'scalar' ? [value] : []))
+      : listItemsIn(labels).flatMap((item) => (item.kind === 'scalar' && label.test(item.text) ? [item] : []));
+  for (const value of values) {
+    if (value.text.length <= longest && hasLoneDollar(value)) problems.push(problemAt(value));
+  }
+}
+
+function doubled(text: string): string {
+  return text.replace(dollars, '$$$$');
+}
+
+function hasLoneDollar({ text }: ConfigScalar): boolean {
+  return doubled(text) !== text;
+}
+
+function problemAt({ file, start, end }: ConfigScalar): ConfigProblem {
+  const message = l10n.t('“docker stack deploy” refuses a “$” that begins no variable. Write “$$” for a dollar sign.');
+  const range = { path: file.path, start, end };
+  const fix = { range, text: doubled(file.text.slice(start, end)), title: doubledTitle() };
+  return { code: 'compose.dollar', severity: 'warning', message, range, fix };
 }

@@ -8,7 +8,7 @@ import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type ChainBuilder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
-import { lostProblems } from './checkLostObject';
+import { doubtProblems, lostProblems, ruleProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
 import {
   isAbsent,
@@ -18,7 +18,6 @@ import {
   qualifiedReference,
   renameFix,
 } from './objectIndex';
-import { doubtProblems, ruleProblems } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
 /**

@@ -1,9 +1,9 @@
 import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
 import { composePathsBeside } from '../compose/composeFiles';
-import type { SourceFile, SourceRange } from '../source/placedText';
-import { type NamePlace, namesIn } from './definition';
-import { type IngressOrigin, type ObjectOrigin, originsIn } from './originsIn';
-import { readConfigFiles } from './readConfigFiles';
+import { ingressesIn } from '../kubernetes/readKubernetesIngress';
+import { isKnown, rangeOf, type SourceFile, type SourceRange } from '../source/placedText';
+import { type NamedObject, type NamePlace, namesIn } from './definition';
+import { type ConfigGroup, readConfigFiles } from './readConfigFiles';
 
 /** A place in one of many files. */
 export interface IndexedPlace {
@@ -63,4 +63,47 @@ function placed<T extends { readonly range: SourceRange }>(
     found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
   }
   return found;
+}
+
+/** An object that Traefik has because of a file: a declared or a generated one, such as the service of a container. */
+interface ObjectOrigin {
+  readonly object: NamedObject;
+  readonly isImplied: boolean;
+  /** Of a router with an unknown part in its name, as far as the rule is known. */
+  readonly rule: string | undefined;
+  /** The container, file, route, or Kubernetes object that causes it. */
+  readonly unit: string;
+  readonly range: SourceRange;
+}
+
+/** A Kubernetes object that Traefik names on its API. */
+interface IngressOrigin {
+  /** A `HOLE` if unknown. */
+  readonly namespace: string;
+  readonly name: string;
+  /** The unit of the objects that it causes. */
+  readonly unit: string;
+  readonly range: SourceRange;
+}
+
+/** The possible origins of objects on the API. */
+interface ConfigOrigins {
+  readonly objects: readonly ObjectOrigin[];
+  readonly ingresses: readonly IngressOrigin[];
+}
+
+/** All objects that files cause, with their places. */
+function originsIn({ source, files, declarations }: ConfigGroup): ConfigOrigins {
+  const objects = declarations.map(({ protocol, kind, name, at, isImplied = false, router, unit }): ObjectOrigin => {
+    const object = { protocol, kind, name };
+    return { object, isImplied, rule: isKnown(name) ? undefined : router?.rule?.value, unit, range: rangeOf(at) };
+  });
+  const ingresses = source.provider === 'ingress' ? ingressesIn(files) : [];
+  return {
+    objects,
+    ingresses: ingresses.map(({ namespace, name, unit }) => ({
+      ...{ namespace, name: name.value, unit },
+      range: rangeOf(name),
+    })),
+  };
 }

@@ -5,17 +5,16 @@ import { decodeStruct } from '../decode/decodeConfig';
 import { type DecodedStruct, decodedText, entriesIn, structIn, structsIn } from '../decode/decoded';
 import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { isGoTrue } from '../decode/goValues';
-import type { IgnoredPart } from '../decode/ignoredPart';
-import { nodesOfLabels } from '../decode/labelNodes';
+import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
+import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
-import { type Declaration, type DeclaredProtocol, plainBalancer } from '../model/declaration';
+import { type Declaration, type DeclaredProtocol, isAboutMissing, plainBalancer } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
-import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
-import { ignoredLabels } from './ignoredLabels';
+import { isKnown, type PlacedText, rangeOf, unknownPart } from '../source/placedText';
+import { meantByDropped } from './droppedLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
 import { linkRouters } from './linkRouters';
-import { partialDeclarations } from './partialUnit';
 import { overwrittenProblem } from './repeatedLabels';
 
 const routing = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
@@ -205,4 +204,62 @@ function serverProblems(
     }
   }
   return problems;
+}
+
+const tlsPattern = /^traefik\.(tls\.(?:options|certificates|stores(?!\.default)))(?:\.|$)/i;
+/** Labels of Traefik 1, of a container or of one of its segments. */
+const oldLabelPattern =
+  /^traefik\.(?:(?!(?:http|tcp|udp|tls|docker|swarm|ecs)\.)[\w-]+\.)?(?:frontend|backend|port|protocol|weight)(?:\.|$)/i;
+
+/** Of containers, the provider for Docker ignores it (extractDockerLabels in pkg/provider/docker/shared_labels.go). */
+const ofSwarm = /^traefik\.swarm\.network$/i;
+
+/** The labels or tags that Traefik silently omits. */
+function ignoredLabels(
+  labels: readonly WrittenLabel[],
+  parts: readonly IgnoredPart[],
+  provider: LabelUnit['provider'],
+): readonly ConfigProblem[] {
+  const hasNetwork = labels.some(({ key }) => /^traefik\.docker\.network$/i.test(key.value));
+  const others = labels.flatMap(({ key }) => {
+    const tls = tlsPattern.exec(key.value)?.[1];
+    if (tls !== undefined) return ignored(key, wordsOfIgnored({ kind: 'elsewhere', at: key, name: tls }));
+    if (oldLabelPattern.test(key.value)) {
+      return ignored(key, l10n.t('This is a label of Traefik 1, which later versions ignore. Remove it.'));
+    }
+    const isOfSwarm = provider === 'docker' && !hasNetwork && ofSwarm.test(key.value);
+    const meant = isOfSwarm ? 'traefik.docker.network' : isKnown(key.value) ? meantByDropped(key.value) : undefined;
+    if (meant === undefined) return [];
+    const isWhole = !meant.includes('<') && key.file.text.slice(key.start, key.end) === key.value;
+    return {
+      ...ignored(key, droppedWords(key.value, meant)),
+      fix: isWhole ? { range: rangeOf(key), text: meant } : undefined,
+    };
+  });
+  return [...others, ...parts.map((part) => ({ ...ignored(part.at, wordsOfIgnored(part)), fix: part.fix }))];
+}
+
+function droppedWords(key: string, meant: string): string {
+  return l10n.t('Traefik reads no label “{0}”, and ignores it. Did you mean “{1}”?', quoted(key), quoted(meant));
+}
+
+function ignored(at: PlacedText, message: string): ConfigProblem {
+  return { code: 'label.ignored', severity: 'warning', message, range: rangeOf(at) };
+}
+
+/** Objects of a partly read container: the missing parts are unknown, because another file may have them. */
+function partialDeclarations(declared: readonly Declaration[]): readonly Declaration[] {
+  return declared.map((one): Declaration => {
+    const { router, service, middleware, checked, doubtful, at } = one;
+    const unknown: PlacedText = { ...at, value: unknownPart, places: 'none' };
+    return {
+      ...one,
+      content: unknownPart,
+      checked: checked?.filter((value) => !isAboutMissing(value)),
+      doubtful: doubtful?.filter((value) => !isAboutMissing(value)),
+      router: router && { ...router, rule: router.rule ?? unknown, service: router.service ?? unknown },
+      service: service && { ...service, types: service.types.length === 0 ? ['loadBalancer'] : service.types },
+      middleware: middleware === undefined || middleware.types.length === 0 ? undefined : middleware,
+    };
+  });
 }

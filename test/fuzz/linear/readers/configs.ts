@@ -10,8 +10,8 @@ import { impossibleName } from '../../../../src/core/config/diagnostics/impossib
 import { doubtInReplacement } from '../../../../src/core/config/diagnostics/replacementGroups';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completion';
+import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
-import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
@@ -133,7 +133,7 @@ export const configs: Readers = {
       (text) => completionAt(`${text}\n      - a`, text.length + 9),
     ],
   },
-  'core/config/files/problemSettings.ts': {
+  'core/config/files/diagnostics.ts': {
     readProblemSettings: (text) => readProblemSettings({ problems: text, severity: { [text]: text } }),
   },
   'core/config/files/readConfigFiles.ts': {

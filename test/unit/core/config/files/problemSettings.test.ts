@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readProblemSettings, shownSeverity } from '../../../../../src/core/config/files/problemSettings';
+import { readProblemSettings, shownSeverity } from '../../../../../src/core/config/files/diagnostics';
 
 describe('problemSettings: which problems of files are shown', () => {
   const shown = (settings: unknown) =>

@@ -3,7 +3,7 @@ import { configCommands } from './vscode/config/configCommands';
 import { documentCommands } from './vscode/documents/documentCommands';
 import { endpointCommands } from './vscode/endpoints/endpointCommands';
 import { proxyCommands } from './vscode/proxies/proxyCommands';
-import { routingCommands } from './vscode/routing/routingCommands';
+import { routingCommands } from './vscode/routing/whichRouter';
 import { searchCommands } from './vscode/search/searchCommands';
 import { endpointIdOf } from './vscode/shared/chooseEndpoint';
 import { Commands } from './vscode/shared/ids';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nextTurn } from '../../src/core/base/async/nextTurn';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { mostUrls } from '../../src/core/proxy/routing/urlList';
+import { mostUrls } from '../../src/core/proxy/routing/urlText';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
 import { endpointAt, startLargeTraefik } from './bigTraefik';
 import { heldBy, peakOf } from './holds';

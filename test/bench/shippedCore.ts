@@ -23,7 +23,7 @@ export { findIndexOf } from '../../src/core/proxy/find/findIndex';
 export { findingsOf } from '../../src/core/proxy/findings/findings';
 export { findRoute } from '../../src/core/proxy/routing/findRoute';
 export { prepareRouting } from '../../src/core/proxy/routing/routingTable';
-export { readUrlList } from '../../src/core/proxy/routing/urlList';
+export { readUrlList } from '../../src/core/proxy/routing/urlText';
 export { ProxySession } from '../../src/core/proxy/session';
 export { readSnapshot } from '../../src/core/proxy/snapshots/snapshot';
 export { snapshotText } from '../../src/core/proxy/snapshots/writeSnapshot';

@@ -105,6 +105,14 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/webview/treeView.ts ownerLineOf',
     'src/webview/treeView.ts visibleLines',
   ],
+  'is fed with hostile texts, or with recordings, by itself': [
+    'src/core/proxy/api/readInventory.ts readVersion',
+    'src/core/proxy/compare/normalize.ts withoutProvider',
+    'src/core/proxy/routing/normalizeRequest.ts parseTarget',
+    'src/core/proxy/routing/urlText.ts trimmedUrl',
+    'src/core/proxy/rules/requestTarget.ts percent',
+    'src/core/proxy/rules/unmatchable.ts requiredCharacters',
+  ],
 };
 
 /** Names of files that stand twice because they are one thing: reason by name. */

@@ -4,14 +4,15 @@ import { plural } from '../../l10n/plural';
 import { amountText } from '../../protocol/amounts';
 import { clockText } from '../proxy/describe/dateTexts';
 import {
+  factRow,
   ownText,
   type PageCell,
   type PageRow,
   type PageSectionSource,
+  pageSection,
   sentenceCell,
   untrustedText,
 } from '../proxy/documents/page';
-import { factRow, pageSection } from '../proxy/documents/pageContent';
 import { type RouterTraffic, trafficBarMinutes } from './routerTraffic';
 
 /** The state of a router's traffic: being read, read, or failed, with a sentence about the reason. */

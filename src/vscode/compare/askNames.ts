@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ComparedNameStyle } from '../../core/proxy/compare/comparedNames';
+import type { ComparedNameStyle } from '../../core/proxy/compare/normalize';
 import { pickOne } from '../shared/quickInput';
 
 /** Asks the user how to compare names; undefined if canceled. */

@@ -1,14 +1,14 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { inTime } from '../../core/proxy/compare/side';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
 import type { Snapshots } from '../shared/snapshots';
-import { compareWith } from './compareWith';
 import type { Comparisons } from './comparisons';
-import { deleteSnapshot } from './deleteSnapshot';
-import { exportSnapshot } from './exportSnapshot';
 import { importSnapshot } from './importSnapshot';
-import { renameSnapshot } from './renameSnapshot';
-import { takeSnapshot } from './takeSnapshot';
+import { chooseSide, type SideSources, sideOf } from './sides';
+import { deleteSnapshot, exportSnapshot, renameSnapshot, takeSnapshot } from './snapshotActions';
 
 interface CompareCommandsDeps {
   readonly clients: ClientRegistry;
@@ -35,4 +35,20 @@ export function compareCommands({ clients, snapshots, comparisons }: CompareComm
     [Commands.openDifference]: (node) => comparisons.open(node),
     [Commands.openAllChanges]: (node) => comparisons.openAll(node),
   } satisfies CommandHandlers;
+}
+
+/** Compares the endpoint or snapshot of a row with another one; from the palette, the user selects both. */
+async function compareWith(sources: SideSources, comparisons: Comparisons, argument: unknown): Promise<void> {
+  const named = argument === undefined ? undefined : await sideOf(sources, argument);
+  if (argument !== undefined && named === undefined) {
+    void vscode.window.showInformationMessage(
+      l10n.t('Cannot compare: the endpoint or snapshot was removed or cannot be read.'),
+    );
+    return;
+  }
+  const one = named ?? (await chooseSide(sources, l10n.t('Compare')));
+  if (one === undefined) return;
+  const other = await chooseSide(sources, l10n.t('Compare With'), one);
+  if (other === undefined) return;
+  await comparisons.compare(...inTime(one, other));
 }

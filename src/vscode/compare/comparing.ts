@@ -1,8 +1,8 @@
 /** The modules that comparisons load on first use. */
 
 export { compareSides } from '../../core/proxy/compare/compare';
-export { exactNames } from '../../core/proxy/compare/comparedNames';
 export { comparisonSummary } from '../../core/proxy/compare/comparisonSummary';
+export { exactNames } from '../../core/proxy/compare/normalize';
 export { differenceOf } from '../../core/proxy/compare/rows';
 export { namedApart } from '../../core/proxy/compare/side';
 export { withCancel } from '../shared/withCancel';

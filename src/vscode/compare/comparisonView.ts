@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
-import type { DifferenceKind } from '../../core/proxy/compare/differenceKinds';
+import type { DifferenceKind } from '../../core/proxy/compare/differenceDocuments';
 import {
   type ComparisonNode,
   comparisonCountsText,

@@ -15,7 +15,7 @@ import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
-import { takenSnapshotNames } from './snapshotName';
+import { takenSnapshotNames } from './snapshotActions';
 
 /** Saves the snapshot in a file from Export Snapshot. Texts in it that look like secrets are masked again. */
 export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { newestByKey } from '../../core/base/async/newestByKey';
 import { routeListText } from '../../core/proxy/documents/route/routeListPage';
 import {
   type KeptRouteDocument,
   type KeptRouteList,
+  keepRouteDocument,
   type RememberedRouteList,
   type RememberedRouteQuestion,
+  readRouteDocuments,
   routeQuestionAt,
   urlWithoutSecrets,
 } from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { pathSegmentOf } from '../shared/documentUris';
 import { routeScheme } from '../shared/ids';
 import { registerPageFeatures } from '../shared/pageFeatures';
-import type { OpenRoute } from './answerRoute';
-import type { OpenRouteList } from './answerRouteList';
-import { openKeptRoutes } from './keptRoutes';
-import { openRouteFiles, type RouteFiles } from './routeFiles';
-import { registerListedUrlLinks, routeUri } from './routeListLinks';
+import type { OpenRoute, OpenRouteList } from './answerRoute';
 
 /** The documents about the routers of requests. */
 export interface RouteDocuments extends vscode.Disposable {
@@ -62,7 +62,7 @@ function openedAgain(document: KeptRouteDocument | KeptRouteList): Shown {
  */
 async function answer(clients: ClientRegistry, asked: Shown, signal: AbortSignal): Promise<Shown | string> {
   if ('list' in asked) {
-    const { answerRouteList } = await import('./answerRouteList');
+    const { answerRouteList } = await import('./answerRoute');
     const answered = await answerRouteList(clients, asked, signal);
     return typeof answered === 'string' ? answered : { ...asked, answered };
   }
@@ -223,5 +223,115 @@ export function openRouteDocuments(
       shown.clear();
       subscriptions.dispose();
     },
+  };
+}
+
+/** The questions of open documents, without secrets, which survive a reload of the window. */
+interface KeptRoutes {
+  /** Undefined if it is not stored. */
+  get(id: string): Promise<KeptRouteDocument | KeptRouteList | undefined>;
+  put(document: KeptRouteDocument | KeptRouteList): Promise<void>;
+  forget(id: string): Promise<void>;
+}
+
+const key = 'routing/open';
+
+/** Stores them in the state of the workspace. */
+function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>): KeptRoutes {
+  const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> => readRouteDocuments(state.get(key));
+  return {
+    get: async (id) => (await read()).find((one) => one.id === id),
+    async put(document) {
+      await state.update(key, keepRouteDocument(await read(), document));
+    },
+    async forget(id) {
+      const kept = await read();
+      const others = kept.filter((one) => one.id !== id);
+      if (others.length < kept.length) await state.update(key, others.length === 0 ? undefined : others);
+    },
+  };
+}
+
+/** The URI of a document about a route. The folder gives the document its language. */
+function routeUri(id: string, title: string): vscode.Uri {
+  const path = `/Proxy Scout/routes/${pathSegmentOf(title)}`;
+  return vscode.Uri.from({ scheme: routeScheme, authority: id, path });
+}
+
+/**
+ * Links each URL of a list to a document about it alone, `<list>.<place>`.
+ *
+ * @param listIn the list of a document; undefined if it shows another text
+ */
+function registerListedUrlLinks(
+  listIn: (document: vscode.TextDocument) => OpenRouteList | undefined,
+): vscode.Disposable {
+  return vscode.languages.registerDocumentLinkProvider(
+    { scheme: routeScheme },
+    {
+      provideDocumentLinks(document) {
+        const { list, answered } = listIn(document) ?? {};
+        if (list === undefined || answered === undefined) return [];
+        return answered.page.urls.map(({ line, start, end, at }) => {
+          const target = routeUri(`${document.uri.authority}.${at}`, urlWithoutSecrets(list.urls[at] ?? ''));
+          const link = new vscode.DocumentLink(new vscode.Range(line, start, line, end), target);
+          link.tooltip = l10n.t('Open Result');
+          return link;
+        });
+      },
+    },
+  );
+}
+
+/** Documents as read-only files. Their text is made when VS Code reads them. */
+interface RouteFiles extends vscode.Disposable {
+  stat(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
+  /** Makes the text of a document again, because its question has changed. A text in the making is abandoned. */
+  change(uri: vscode.Uri): void;
+  /** Resolves as soon as no text of the document is in the making. */
+  settled(uri: vscode.Uri): Promise<void>;
+  /** Drops the text of a document that is no longer shown. */
+  forget(uri: vscode.Uri): void;
+}
+
+interface MadeFile {
+  /** In milliseconds. VS Code considers a file unchanged if it is not younger. */
+  readonly mtime: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Makes texts files, because after a reload of the window VS Code opens files again, but not other documents.
+ *
+ * @param textOf makes the text of a document, by the authority of its URI; its signal aborts once no caller wants the
+ * text
+ * @param changed fires when a file has changed
+ */
+function openRouteFiles(
+  textOf: (id: string, signal: AbortSignal) => Promise<string>,
+  changed: Pick<vscode.EventEmitter<vscode.FileChangeEvent[]>, 'fire'>,
+): RouteFiles {
+  let last = 0;
+  const files = newestByKey(async (id, signal): Promise<MadeFile> => {
+    last = Math.max(Date.now(), last + 1);
+    const mtime = last;
+    // With a byte order mark, VS Code reads UTF-8, whatever encoding the user has set for files.
+    return { mtime, bytes: new TextEncoder().encode(`\uFEFF${await textOf(id, signal)}`) };
+  });
+  return {
+    async stat({ authority }) {
+      const { mtime, bytes } = await files.get(authority);
+      const { length: size } = bytes;
+      return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
+    },
+    readFile: async ({ authority }) => (await files.get(authority)).bytes,
+    change(uri) {
+      files.make(uri.authority);
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    },
+    settled: ({ authority }) => files.settled(authority),
+    forget: ({ authority }) => files.forget(authority),
+    dispose: () => files.clear(),
   };
 }

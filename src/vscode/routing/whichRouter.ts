@@ -6,17 +6,18 @@ import { type PublicUrlSource, publicUrlsOf } from '../../core/proxy/publicUrls/
 import { readCurlCommand } from '../../core/proxy/routing/curlCommand';
 import { parseRouteQuestion, type RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import { withRouteUrl } from '../../core/proxy/routing/routeDraft';
-import { urlAt, urlInSelection } from '../../core/proxy/routing/urlTextIn';
+import { urlAt, urlInSelection } from '../../core/proxy/routing/urlText';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import type { CommandHandlers } from '../shared/commands';
+import { Commands } from '../shared/ids';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import { type AskedRequest, askRouteUrl, readAskedRequest } from './askRouteUrl';
 import { editRequest, readRouteEdit } from './editRequest';
-import type { RememberedAsks } from './rememberedAsks';
 import type { RouteDocumentsOnDemand } from './routeDocuments';
 
-export interface WhichRouterDeps {
+interface WhichRouterDeps {
   readonly clients: ClientRegistry;
   readonly asks: RememberedAsks;
   readonly documents: RouteDocumentsOnDemand;
@@ -31,7 +32,7 @@ export interface WhichRouterDeps {
  *
  * @throws RequestFailure if the proxy could not be read
  */
-export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
+async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const { clients, asks } = deps;
   const question = parseRouteQuestion(argument);
   if (question !== undefined) return show(deps, undefined, question);
@@ -63,7 +64,7 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
 }
 
 /** Changes one part of the request of a document. */
-export async function editRouteRequest(deps: WhichRouterDeps, argument: unknown): Promise<void> {
+async function editRouteRequest(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const { document, part } = readRouteEdit(argument);
   const open = (await deps.documents.opened()).openAt(document);
   if (open === undefined) return whichRouter(deps, undefined);
@@ -154,4 +155,35 @@ function requestInEditor(): AskedRequest | undefined {
   if (found === undefined || (!isCommand && !/[./:]/.test(found))) return undefined;
   const read = readAskedRequest(found);
   return read === undefined || 'problem' in read ? undefined : read;
+}
+
+/** The commands that show which router gets a request. */
+export function routingCommands(deps: WhichRouterDeps) {
+  return {
+    [Commands.whichRouter]: (argument) => whichRouter(deps, argument),
+    [Commands.askRouteAgain]: (argument) => editRouteRequest(deps, argument),
+    [Commands.showAllRouters]: async (argument) => (await deps.documents.opened()).showAll(argument),
+  } satisfies CommandHandlers;
+}
+
+/** The last questions in this workspace, without parts that look like secrets. */
+interface RememberedAsks {
+  /** The latest first. */
+  all(): Promise<readonly RememberedRouteQuestion[]>;
+  note(ask: RememberedRouteQuestion): Promise<void>;
+}
+
+const key = 'routing/asked';
+
+/** Opens the questions in the state of the workspace, which are read on first use. */
+export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
+  const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
+    (await import('../../core/proxy/routing/rememberedQuestions')).readRouteQuestions(state.get(key));
+  return {
+    all: read,
+    async note(ask) {
+      const { noteRouteQuestion } = await import('../../core/proxy/routing/rememberedQuestions');
+      await state.update(key, noteRouteQuestion(await read(), ask));
+    },
+  };
 }

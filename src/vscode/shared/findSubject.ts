@@ -46,7 +46,7 @@ export type SubjectSource = Pick<ClientRegistry, 'inventory' | 'store'>;
  * @throws RequestFailure if no read has succeeded, or if the list that would contain it is incomplete
  */
 export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef): Promise<DocumentSource | undefined> {
-  const { findInInventory } = await import('../../core/proxy/documents/readingState');
+  const { findInInventory } = await import('../../core/proxy/documents/statusPieces');
   const shared = await clients.inventory(ref.endpointId);
   const inventory = shared.latest ?? (await shared.read());
   const found = findInInventory(inventory, ref, shared.failure?.failure);

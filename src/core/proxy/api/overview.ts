@@ -4,7 +4,7 @@ import type { ProxyOverview } from '../model/model';
 import { overviewSchema } from '../wire/apiSchemas';
 import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
 import type { ApiRequest } from './apiRequest';
-import { notTheApiFailure } from './listingFailures';
+import { notTheApiFailure } from './readListing';
 
 /**
  * Requests `GET /api/overview`.

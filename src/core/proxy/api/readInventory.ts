@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { once } from '../../base/async/once';
 import { type Failure, type FailureKind, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { HttpClient } from '../../base/http/httpClient';
+import { failureOfStatus, isSuccess, parseJson } from '../../base/http/responseFailures';
 import {
   type FailedListing,
   type Inventory,
@@ -25,15 +26,15 @@ import {
   traefikProtocols,
 } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
-import { openApiRequests } from './apiRequest';
+import { versionSchema } from '../wire/apiSchemas';
+import { tolerantReaderOf } from '../wire/tolerantReader';
+import { type ApiRequest, openApiRequests } from './apiRequest';
 import { certificateSource } from './certificates';
 import { entryPointSource } from './entryPoints';
 import { itemSource } from './items';
-import { notTraefikFailure } from './listingFailures';
 import { readOverview } from './overview';
 import { openBudget, type ReadLimits } from './readBudget';
-import { type ListingSource, readListing } from './readListing';
-import { readVersion } from './version';
+import { type ListingSource, notTheApiFailure, notTraefikFailure, readListing } from './readListing';
 
 /** Failures that affect one response only. After any other, further requests are pointless. */
 const ofOneAnswer: ReadonlySet<FailureKind> = new Set([
@@ -311,4 +312,25 @@ function onlyNameless(client: HttpClient, { path }: ListingSource<unknown>): Fai
 
 function originOf({ endpoint }: HttpClient): string {
   return new URL(endpoint.url).origin;
+}
+
+const readView = tolerantReaderOf(versionSchema);
+
+/**
+ * Requests `GET /api/version`.
+ *
+ * @throws RequestFailure `notAnApi` if the response is something else
+ */
+export async function readVersion(client: HttpClient, ask: ApiRequest): Promise<TraefikVersion> {
+  const answer = await ask('/api/version');
+  if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
+  const read = readView(parseJson(answer, client.endpoint));
+  if (read === undefined) throw notTheApiFailure(client, '/api/version', answer.status);
+  const { Version, Codename, startDate, dashboardName } = read.view;
+  return {
+    number: Version,
+    ...(Codename === undefined ? {} : { codename: Codename }),
+    ...(startDate === undefined ? {} : { startDate }),
+    ...(dashboardName ? { dashboardName } : {}),
+  };
 }

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
 import { nextTurn } from '../../base/async/nextTurn';
 import type { Pauses } from '../../base/async/pauses';
 import { pausesUntil } from '../../base/async/turns';
 import { type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
-import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
+import { failureOfStatus, isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
 import {
   type ArrayEntries,
   arrayEntries,
@@ -15,9 +16,9 @@ import {
   ownCopy,
   valuesIn,
 } from '../../base/json/arrayEntries';
+import { jsonOrNothing } from '../../base/json/parse';
 import type { CutListing, Listing, ListingEntries, ListingEntry, MissingListing } from '../model/listing';
 import { type ApiRequest, openApiRequests } from './apiRequest';
-import { notTheApiFailure, refusedListing } from './listingFailures';
 import { openBudget, overBudget, type ReadBudget } from './readBudget';
 
 /** A listing of the API. */
@@ -303,4 +304,45 @@ function isMissing({ status, body }: HttpResponse): boolean {
 
 function originOf(client: HttpClient): string {
   return new URL(client.endpoint.url).origin;
+}
+
+/**
+ * The response is JSON, but not the JSON of the API for the path.
+ *
+ * @param path such as `/api/http/routers`
+ */
+export function notTheApiFailure({ endpoint }: HttpClient, path: string, status: number): RequestFailure {
+  return new RequestFailure({
+    kind: 'notAnApi',
+    sentence: l10n.t('The JSON of {0} at {1} is not from the Traefik API.', path, new URL(endpoint.url).origin),
+    nextStep: l10n.t('Check the port and the path of the URL: another server may be responding there.'),
+    status,
+  });
+}
+
+/** The server is not Traefik. */
+export function notTraefikFailure({ endpoint }: HttpClient, status: number): RequestFailure {
+  return new RequestFailure({
+    kind: 'notAnApi',
+    sentence: l10n.t('The server at {0} is not Traefik.', new URL(endpoint.url).origin),
+    nextStep: l10n.t('Check the port and the path of the URL.'),
+    status,
+  });
+}
+
+const otherErrorSchema = z.object({ error: z.unknown(), message: z.optional(z.undefined()) });
+
+/** UTF-16 units of a refusal: real ones are short. */
+const longestRefusal = 100_000;
+
+/** Why a listing was refused: by Traefik, by a server in front of it, or by another server, such as a search engine. */
+function refusedListing(answer: HttpResponse, client: HttpClient): RequestFailure {
+  const { status, body } = answer;
+  const isAnothers =
+    status >= 400 &&
+    status < 500 &&
+    ![401, 403, 407, 429].includes(status) &&
+    body.length < longestRefusal &&
+    otherErrorSchema.safeParse(jsonOrNothing(body)).success;
+  return isAnothers ? notTraefikFailure(client, status) : failureOfStatus(answer, client.endpoint);
 }

@@ -3,19 +3,26 @@ import type { Pauses } from '../../base/async/pauses';
 import { pausesUntil } from '../../base/async/turns';
 import { maskText, secretMask } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
+import { healthSummary } from '../describe/itemSummary';
+import { statusName } from '../describe/labels';
+import { certificateConditions, itemCondition, leadsToServers } from '../model/condition';
 import { type InventoryGroup, isKnownWhole } from '../model/inventory';
-import { itemGraphOf } from '../model/itemGraph';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import { isTrouble, type Trouble } from '../model/troubles';
 import type { TraefikVersion } from '../model/versions';
-import { changedFieldPaths } from './changedFields';
-import { type ComparedNameStyle, comparedName } from './comparedNames';
 import { type ComparisonNote, type ComparisonRemarks, notesOf } from './comparisonNotes';
-import { type ComparedTrouble, withTroubles } from './conditions';
-import { jsonTreeText } from './jsonTree';
-import { type ComparedOrigin, comparableTree, volatileStateOf } from './normalize';
+import { isObjectTree, type JsonObjectTree, type JsonTree, jsonTreeText } from './jsonTree';
+import {
+  type ComparedNameStyle,
+  type ComparedOrigin,
+  comparableTree,
+  comparedName,
+  volatileStateOf,
+  withoutVersionOnlyFields,
+} from './normalize';
 import { type PairedThing, pairThings } from './pairs';
 import { type ComparedSection, type ComparedThing, comparedSections, thingsOfSection } from './sections';
 import type { ComparedSide } from './side';
-import { withoutVersionOnlyFields } from './versionOnlyFields';
 
 /** A thing that only one side has, or that differs between the sides. */
 export interface ItemDifference {
@@ -217,4 +224,87 @@ function byPlace(one: ItemDifference, other: ItemDifference): number {
     comparedSections.indexOf(one.section) - comparedSections.indexOf(other.section) ||
     (one.label < other.label ? -1 : one.label > other.label ? 1 : 0)
   );
+}
+
+/** A name within a configuration, such as a header's or a plugin's, may be any text. */
+const longestField = 60;
+/** A hostile item may differ in thousands of fields. */
+const mostFields = 20;
+/** `loadBalancer.healthCheck.path` is specific enough. */
+const deepest = 3;
+
+/**
+ * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware is below its
+ * type, which is left out if both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; if there are
+ * more than `mostFields`, the last is an ellipsis.
+ */
+function changedFieldPaths(left: JsonObjectTree, right: JsonObjectTree): readonly string[] {
+  const paths = pathsOf(left, right, deepest).sort(
+    ([one = ''], [other = '']) => rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0),
+  );
+  const fields = [...new Set(paths.map((path) => plainText(shortened(path).join('.'), longestField)))];
+  return fields.length > mostFields ? [...fields.slice(0, mostFields), '…'] : fields;
+}
+
+function pathsOf(left: JsonObjectTree, right: JsonObjectTree, depth: number): string[][] {
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
+    const [one, other] = [left.get(name), right.get(name)];
+    if (isSame(one, other)) return [];
+    if (depth > 1 && isObjectTree(one) && isObjectTree(other)) {
+      return pathsOf(one, other, depth - 1).map((path) => [name, ...path]);
+    }
+    return [[name]];
+  });
+}
+
+function isSame(one: JsonTree | undefined, other: JsonTree | undefined): boolean {
+  return one !== undefined && other !== undefined && jsonTreeText(one) === jsonTreeText(other);
+}
+
+/** The first names that a path keeps: they are not types of services or middlewares. */
+const ownName: ReadonlySet<string> = new Set(['tls', 'observability', 'http', 'http2', 'udp', 'transport', 'features']);
+
+function shortened(path: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = path;
+  return rest.length === 0 || ownName.has(first) ? path : rest;
+}
+
+/** The fields that users look for first. */
+const firstFields: readonly string[] = ['rule', 'priority', 'entryPoints', 'middlewares', 'service', 'status', 'error'];
+
+function rankOf(field: string): number {
+  const rank = firstFields.indexOf(field);
+  return rank === -1 ? firstFields.length : rank;
+}
+
+/** The worst problem of a thing, in its configuration or its health. */
+interface ComparedTrouble {
+  readonly condition: Trouble;
+  /** The condition in a few words: `disabled`, `1 of 3 up`. */
+  readonly words: string;
+}
+
+/** Adds the trouble of the right side to each difference. A removed thing has none. */
+function withTroubles<T extends { readonly right?: ComparedThing | undefined }>(
+  differences: readonly T[],
+  { inventory }: ComparedSide,
+): (T & { readonly trouble?: ComparedTrouble })[] {
+  const graph = itemGraphOf(inventory);
+  return differences.map((difference) => {
+    const trouble = difference.right && troubleOf(difference.right, graph);
+    return trouble === undefined ? difference : { ...difference, trouble };
+  });
+}
+
+function troubleOf(thing: ComparedThing, graph: ItemGraph): ComparedTrouble | undefined {
+  if ('sans' in thing) {
+    const condition = certificateConditions[thing.status];
+    return isTrouble(condition) ? { condition, words: statusName(thing.status) } : undefined;
+  }
+  if (!('kind' in thing)) return undefined;
+  const condition = itemCondition(thing, graph.healthOf);
+  if (!isTrouble(condition)) return undefined;
+  const isHealth = condition === 'allDown' || condition === 'partlyDown';
+  const words = isHealth && leadsToServers(thing) ? healthSummary(graph.healthOf(thing)) : statusName(thing.status);
+  return { condition, words };
 }

@@ -6,7 +6,6 @@ import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labe
 import type { SubjectRef } from '../model/subject';
 import { openTroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
 import type { Comparison, ItemDifference } from './compare';
-import type { ComparedNameStyle } from './comparedNames';
 import type { ComparisonNote } from './comparisonNotes';
 import {
   countsText,
@@ -14,7 +13,8 @@ import {
   differenceCountsText,
   differenceText,
   shownDifferenceKinds,
-} from './differenceKinds';
+} from './differenceDocuments';
+import type { ComparedNameStyle } from './normalize';
 import { type ComparedSection, comparedSections, nameOfAll, nameOfOne, subjectOfThing } from './sections';
 import type { ComparedSide } from './side';
 

@@ -11,12 +11,22 @@ import { namedSubject, type Subject, subjectTitle } from '../model/subject';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { hasSecrets, shownText } from '../secrets/secrets';
 import { findingSection, type PlacedFinding } from './findingSection';
-import { layOutPage, ownText, type PageSectionSource, type ProxyPage, untrustedText } from './page';
-import { factRow, type ItemPageContent, type PageContent, pageSection } from './pageContent';
+import type { CoveredMembers } from './page';
+import {
+  factRow,
+  type ItemPageContent,
+  layOutPage,
+  ownText,
+  type PageContent,
+  type PageSectionSource,
+  type ProxyPage,
+  pageSection,
+  untrustedText,
+} from './page';
 import { certificateContent, entryPointContent } from './partContent';
 import { routerContent } from './routerContent';
 import { middlewareContent, serviceContent } from './serviceContent';
-import { type CoveredMembers, settingRows } from './settingRows';
+import { settingRows } from './settingRows';
 import { type ReadingState, readingCell, statusStyles } from './statusPieces';
 import { hasTroubles, troubleSentence } from './troubleSentence';
 

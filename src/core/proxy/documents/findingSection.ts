@@ -11,9 +11,9 @@ import {
   type PageRow,
   type PageSectionSource,
   type PageStyle,
+  pageSection,
   untrustedText,
 } from './page';
-import { pageSection } from './pageContent';
 import { linkedName } from './requestFlow';
 
 /** The place of a finding in a document. */

@@ -4,8 +4,7 @@ import { type Inventory, itemOf } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { Certificate, EntryPoint, Item } from '../model/model';
 import { type PublicOrigins, publicOriginOf } from '../publicUrls/publicUrls';
-import { ownText, untrustedText } from './page';
-import { factRow, listRows, type PageContent, pageSection } from './pageContent';
+import { factRow, listRows, ownText, type PageContent, pageSection, untrustedText } from './page';
 import { routerRow } from './requestFlow';
 import { certificateStatusPiece } from './statusPieces';
 

@@ -6,8 +6,20 @@ import type { ItemGraph } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
-import { joinedCells, ownText, type PageCell, type PagePiece, sentenceCell, untrustedText } from './page';
-import { factRow, factRows, type ItemPageContent, listRows, pageSection, providerFact } from './pageContent';
+import {
+  factRow,
+  factRows,
+  type ItemPageContent,
+  joinedCells,
+  listRows,
+  ownText,
+  type PageCell,
+  type PagePiece,
+  pageSection,
+  providerFact,
+  sentenceCell,
+  untrustedText,
+} from './page';
 import { entryPointCells, linkedName, requestFlow, routerRow } from './requestFlow';
 import { ruleLines } from './ruleLines';
 import { healthPiece, statusPiece } from './statusPieces';

@@ -3,10 +3,18 @@ import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 import { middlewareSummary } from '../describe/itemSummary';
 import type { ItemGraph } from '../model/itemGraph';
 import type { Middleware, Service } from '../model/model';
-import { ownText, type PageSectionSource, untrustedText } from './page';
-import { factRow, type ItemPageContent, listRows, pageSection, providerFact } from './pageContent';
+import type { CoveredMembers } from './page';
+import {
+  factRow,
+  type ItemPageContent,
+  listRows,
+  ownText,
+  type PageSectionSource,
+  pageSection,
+  providerFact,
+  untrustedText,
+} from './page';
 import { downstreamRows, routerRow, userRow } from './requestFlow';
-import type { CoveredMembers } from './settingRows';
 import { healthPiece, statusPiece } from './statusPieces';
 
 /** A service's state, its servers or services, and its users. */

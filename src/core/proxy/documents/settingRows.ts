@@ -1,11 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { arrayItems, objectMembers, skipSpace } from '../../base/json/scan';
-import { ownText, type PagePiece, type PageRow, untrustedText } from './page';
-
-/** Members of JSON objects by name: `true` if shown elsewhere, an object if only some of its members are. */
-export interface CoveredMembers {
-  readonly [name: string]: true | CoveredMembers;
-}
+import { type CoveredMembers, ownText, type PagePiece, type PageRow, untrustedText } from './page';
 
 /** The most rows of one item's settings: real items have a few dozen. */
 const mostRows = 2_000;

@@ -4,9 +4,9 @@ import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { moreText } from '../describe/labels';
 import type { Finding, FindingKind, Findings } from '../findings/finding';
-import type { ItemGraph } from '../model/itemGraph';
-import { entryPointsOf, type Item } from '../model/model';
-import { type TroubledService, troubledServices } from './downServers';
+import { healthOfServer } from '../model/health';
+import { type ItemGraph, loadBalancersBelow } from '../model/itemGraph';
+import { entryPointsOf, type Item, type Router, type Service } from '../model/model';
 import { ownText, type PageCell, type PagePiece, type PageStyle, sentenceCell, untrustedText } from './page';
 import { linkedName } from './requestFlow';
 
@@ -167,4 +167,26 @@ function serverDoubts(item: Item, graph: ItemGraph): readonly string[] {
   return up === 0
     ? [l10n.t('no health check says whether its servers are up')]
     : [l10n.t('not all of its servers have a health check')];
+}
+
+/** A load balancer some of whose servers are down: the number of these, and of all its servers. */
+interface TroubledService {
+  readonly service: Service;
+  readonly down: number;
+  readonly total: number;
+}
+
+/**
+ * The load balancers that a router or service leads to, with servers that are down or with none at all: those where all
+ * are down come first. Empty if its health is good, because a fallback may be down while no request needs it.
+ */
+function troubledServices(item: Router | Service, graph: ItemGraph): readonly TroubledService[] {
+  if (graph.healthOf(item).state === 'up') return [];
+  const found: TroubledService[] = [];
+  for (const service of loadBalancersBelow(item, graph)) {
+    const servers = service.loadBalancer?.servers ?? [];
+    const down = servers.filter((server) => healthOfServer(service, server) === 'down').length;
+    if (down > 0 || servers.length === 0) found.push({ service, down, total: servers.length });
+  }
+  return found.sort((one, other) => Number(other.down === other.total) - Number(one.down === one.total));
 }

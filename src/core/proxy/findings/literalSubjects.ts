@@ -1,5 +1,4 @@
-import { type IpBlock, ipBlockOf, isInIpBlock } from '../rules/hosts';
-import { hostTemplateOf } from '../rules/hostTemplate';
+import { hostTemplateOf, type IpBlock, ipBlockOf, isInIpBlock } from '../rules/hosts';
 import { canonicalHeader } from '../rules/httpTests';
 import type {
   NormalizedConnection,

@@ -1,6 +1,6 @@
 import type { ItemGraph } from '../model/itemGraph';
 import type { Item, Middleware, Router } from '../model/model';
-import { middlewareEffectSettings } from '../routing/middlewareSettings';
+import { middlewareEffectSettings } from '../routing/middlewareEffect';
 
 /** The effect of a middleware on a request: `other` lets it pass; `unknown` may have any effect, such as a plugin. */
 type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';

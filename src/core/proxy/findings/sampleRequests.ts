@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isSecretHeader } from '../../base/secrets/secretsInNames';
 import { secretMask } from '../../base/secrets/secretsInText';
 import type { HttpQuestion, RouteQuestion } from '../routing/routeAnswer';
-import { hostTemplateOf } from '../rules/hostTemplate';
+import { hostTemplateOf } from '../rules/hosts';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { bytesOf } from '../rules/requestTarget';
 import { exampleMatch } from './exampleMatch';

@@ -4,15 +4,20 @@ import { plural } from '../../../l10n/plural';
 import { deniedEscapes } from '../api/encodedCharacters';
 import type { Middleware } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
-import { escapedPath } from '../rules/goPath';
 import { ipBlockOf, isInIpBlock } from '../rules/hosts';
 import type { PatternEffort } from '../rules/normalizedRequest';
-import { bytesOf } from '../rules/requestTarget';
-import { type EffectOf, longestUrlText, type MiddlewareEffect, notCertain, urlTooLong } from './middlewareEffect';
-import { type MiddlewareEffectSettings, middlewareEffectSettings } from './middlewareSettings';
-import type { PassingRequest } from './passingRequest';
-import { redirectEffects } from './redirectEffects';
-import { rewriteEffects } from './rewriteEffects';
+import { bytesOf, escapedPath } from '../rules/requestTarget';
+import {
+  type EffectOf,
+  longestUrlText,
+  type MiddlewareEffect,
+  type MiddlewareEffectSettings,
+  middlewareEffectSettings,
+  notCertain,
+  urlTooLong,
+} from './middlewareEffect';
+import type { PassingRequest } from './normalizeRequest';
+import { redirectEffects, rewriteEffects } from './rewriteEffects';
 
 /**
  * The effect of a middleware on the path, host and scheme of a request, and whether it responds itself, as far as that

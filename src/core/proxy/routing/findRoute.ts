@@ -2,21 +2,29 @@ import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
 import { staleSentences } from '../describe/staleness';
 import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
-import { kindsOf } from '../model/model';
+import { entryPointsOf, isInternal, kindsOf } from '../model/model';
 import { hasChange, isVersionNumber, versionChanges } from '../model/versions';
+import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
+import { readRule } from '../rules/readRule';
 import { utf8TextOf } from '../rules/requestTarget';
-import type { ServerTraits } from '../rules/serverTraits';
+import { matchersIn } from '../rules/rule';
+import { ruleSyntaxOn, type ServerTraits } from '../rules/serverTraits';
 import { deniedEscapesIn } from './deniedEscapes';
-import { disabledRivals } from './disabledRivals';
 import { forwardedRequest } from './forwardedRequest';
-import { matchElsewhere } from './matchElsewhere';
 import { methodRefusal } from './methodMismatch';
 import { normalizeConnection, normalizeRequest } from './normalizeRequest';
 import { requiredInputs } from './requiredInputs';
-import type { RouteAnswer, RouteCandidate, RouteOutcome, RouteQuestion, RouterChain } from './routeAnswer';
+import type {
+  RouteAnswer,
+  RouteCandidate,
+  RouteOutcome,
+  RouteQuestion,
+  RouterChain,
+  SkippedRouter,
+} from './routeAnswer';
 import { type ConsideredRouters, routeCandidates } from './routeCandidates';
-import { routingTableOf } from './routingTable';
+import { effectivePriorityOf, hasTls, type RoutingTable, routingTableOf } from './routingTable';
 import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
@@ -244,4 +252,90 @@ function tieNotes(outcome: RouteOutcome, { hasProviderOrder }: ServerTraits): re
       ? l10n.t('Since Traefik 3.7, providers.precedence decides between them. The API does not report it.')
       : l10n.t('In this version, providers.precedence decides between them. The API does not report it.'),
   ];
+}
+
+/** The most routers that Traefik disabled and that are named. */
+const mostNamed = 3;
+
+/** The routers that would win if Traefik had not disabled them because of an error: often the user meant one. */
+function disabledRivals(
+  passed: readonly SkippedRouter[],
+  { server }: RoutingTable,
+  question: RouteQuestion,
+  seen: NormalizedInput,
+  outcome: RouteOutcome,
+): readonly SkippedRouter[] {
+  const taken = priorityOfTaken(outcome);
+  const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
+  for (const one of passed) {
+    const { router, why } = one;
+    if (why !== 'disabled' || hasTls(router) !== question.isTls) continue;
+    if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) continue;
+    const priority = effectivePriorityOf(router);
+    if (taken !== undefined && priority <= taken) continue;
+    const rule = readRule(router.rule ?? '', {
+      protocol: question.kind,
+      syntax: ruleSyntaxOn(server, router.ruleSyntax),
+    });
+    if (rule.kind === 'rule' && decideRule(rule, seen) === true) rated.push({ one, priority });
+  }
+  rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
+  return rated.slice(0, mostNamed).map(({ one }) => one);
+}
+
+/** The priority that a router has to exceed; undefined if no router certainly matches. */
+function priorityOfTaken(outcome: RouteOutcome): bigint | undefined {
+  switch (outcome.kind) {
+    case 'winner':
+      return outcome.way[0]?.priority;
+    case 'tie':
+      return outcome.ways[0]?.[0]?.priority;
+    case 'none':
+      return outcome.deadEnd?.[0]?.priority;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * If no router matches: the routers whose rules match, but which are on another entry point, or only get connections
+ * with TLS, or only those without. Routers that differ in one of these only come first, and among them those that name
+ * the host; then by descending priority. Leaves out Traefik's own routers, which accept any host.
+ */
+function matchElsewhere(
+  passed: readonly SkippedRouter[],
+  { entryOf }: RoutingTable,
+  { isTls }: RouteQuestion,
+  seen: NormalizedInput,
+  outcome: RouteOutcome,
+): readonly SkippedRouter[] {
+  if (outcome.kind !== 'none' || outcome.deadEnd !== undefined) return [];
+  const rated: Rated[] = [];
+  for (const one of passed) {
+    const { router, why } = one;
+    if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
+    if (isInternal(router)) continue;
+    const { rule, takes, priority } = entryOf(router);
+    if (rule.kind !== 'rule' || takes(seen) !== true) continue;
+    rated.push({
+      one,
+      differences: (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1),
+      host: matchersIn(rule.root).some(({ name }) => name.startsWith('Host')) ? 1 : 0,
+      priority,
+    });
+  }
+  rated.sort(
+    (a, b) =>
+      a.differences - b.differences ||
+      b.host - a.host ||
+      (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1),
+  );
+  return rated.slice(0, mostNamed).map(({ one }) => one);
+}
+
+interface Rated {
+  readonly one: SkippedRouter;
+  readonly differences: number;
+  readonly host: 0 | 1;
+  readonly priority: bigint;
 }

@@ -6,14 +6,19 @@ import { entryPointOf, type Inventory } from '../model/inventory';
 import { type ItemReference, itemGraphOf } from '../model/itemGraph';
 import { type Item, isInternal, type Service } from '../model/model';
 import { hasChange, versionChanges } from '../model/versions';
-import { escapedPath } from '../rules/goPath';
-import { bytesOf } from '../rules/requestTarget';
+import { bytesOf, escapedPath } from '../rules/requestTarget';
 import { serverTraitsOf } from '../rules/serverTraits';
 import { applyMiddleware } from './applyMiddleware';
 import { deniedEscapesIn } from './deniedEscapes';
-import { joinedUrlPaths, parseAddress, targetText } from './goUrl';
-import { balancerSettings } from './middlewareSettings';
-import { arrivingRequest, type PassingRequest, shownBytes } from './passingRequest';
+import { balancerSettings } from './middlewareEffect';
+import {
+  arrivingRequest,
+  joinedUrlPaths,
+  type PassingRequest,
+  parseAddress,
+  shownBytes,
+  targetText,
+} from './normalizeRequest';
 import type { HttpQuestion, RouterChain } from './routeAnswer';
 
 /** The changes to a request on its way to the server. Paths are request targets: encoded as sent, with their query. */

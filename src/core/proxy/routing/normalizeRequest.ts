@@ -1,11 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { withoutAround } from '../../base/text/trim';
 import type { EntryPoint } from '../model/model';
-import { hasControls } from '../rules/goPath';
-import { ipAddressOf } from '../rules/hosts';
+import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
+import { type IpAddress, ipAddressOf } from '../rules/hosts';
 import { canonicalHeader } from '../rules/httpTests';
 import type { NormalizedConnection, NormalizedRequest } from '../rules/normalizedRequest';
-import { bytesOf, normalizeTarget, type RefusedTarget } from '../rules/requestTarget';
+import {
+  bytesOf,
+  cleanPath,
+  decodedPercents,
+  escapedPath,
+  type GoPath,
+  goPathOf,
+  hasControls,
+  normalizeTarget,
+  type RefusedTarget,
+  utf8TextOf,
+} from '../rules/requestTarget';
 import type { ServerTraits } from '../rules/serverTraits';
 import type { HttpQuestion, TcpQuestion } from './routeAnswer';
 
@@ -168,4 +179,148 @@ function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<stri
     found.set('Upgrade', [upgrade]);
   }
   return found;
+}
+
+/**
+ * URLs as Go stores and writes them, for the effects of Traefik's middlewares. Texts are bytes: every UTF-16 unit is
+ * one byte of Go's string, so that a decoded path need not be UTF-8.
+ *
+ * @see https://github.com/golang/go/blob/go1.24.0/src/net/url/url.go
+ */
+
+/** The parts of a URL that a middleware can change. */
+export interface GoUrl extends GoPath {
+  /** With its question mark; empty if there is none. */
+  readonly query: string;
+}
+
+/** A URL with a scheme and a host. */
+interface GoAddress extends GoUrl {
+  readonly scheme: string;
+  readonly host: string;
+  /** With its hash; empty if nothing follows it. */
+  readonly fragment: string;
+}
+
+/** Reads a request target, `/path?query`; undefined if Go refuses it or it has another form. */
+export function parseTarget(target: string): GoUrl | undefined {
+  if (!target.startsWith('/') || hasControls(target) || target.includes(' ')) return undefined;
+  const [path, query] = cutQuery(target);
+  const placed = goPathOf(path);
+  return placed && { ...placed, query };
+}
+
+/**
+ * Reads the target of a redirect. `error` if Go refuses it; `unsure` for forms that are not supported here, such as
+ * those with credentials or without a host.
+ */
+export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
+  if (hasControls(text)) return 'error';
+  const [, scheme, authority, rest] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
+  if (scheme === undefined || authority === undefined || rest === undefined) return 'unsure';
+  if (/%[0-7]/.test(authority) || authority.includes(' ')) return 'error';
+  if (!/^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d*)?$/i.test(authority)) return 'unsure';
+  const hash = rest.indexOf('#');
+  // Go omits an empty fragment when it writes the address.
+  const fragment = hash < 0 || hash === rest.length - 1 ? '' : rest.slice(hash);
+  if (/[^\w.~!$&'()*+,;=:@/?#-]/.test(fragment)) return 'unsure';
+  const [path, query] = cutQuery(hash < 0 ? rest : rest.slice(0, hash));
+  const placed = goPathOf(path);
+  return placed === undefined ? 'error' : { scheme: scheme.toLowerCase(), host: authority, ...placed, query, fragment };
+}
+
+/** Writes an address for the Location header. */
+export function addressText(address: GoAddress): string {
+  return `${address.scheme}://${address.host}${escapedPath(address)}${address.query}${address.fragment}`;
+}
+
+/** Writes a URL as the target of a request. */
+export function targetText(url: GoUrl): string {
+  return `${escapedPath(url) || '/'}${url.query}`;
+}
+
+/** The same URL without `.`, `..` and empty segments: Go's `JoinPath` of nothing. */
+export function cleanedUrl<T extends GoUrl>(url: T): T {
+  return { ...url, ...goPathOf(cleanPath(escapedPath(url))) };
+}
+
+/** Joins two paths with one slash. */
+export function joinedUrlPaths(base: GoUrl, url: GoUrl): GoUrl {
+  const [before, behind] = [escapedPath(base), escapedPath(url)];
+  const [hasSlash, begins] = [before.endsWith('/'), behind.startsWith('/')];
+  const join = (one: string, other: string): string =>
+    hasSlash && begins ? one + other.slice(1) : hasSlash || begins ? one + other : `${one}/${other}`;
+  const isPlain = base.rawPath === '' && url.rawPath === '';
+  return { path: join(base.path, url.path), rawPath: isPlain ? '' : join(before, behind), query: url.query };
+}
+
+function cutQuery(text: string): readonly [before: string, query: string] {
+  const mark = text.indexOf('?');
+  return mark < 0 ? [text, ''] : [text.slice(0, mark), text.slice(mark)];
+}
+
+/** A request on its way through Traefik. All texts are bytes: see `bytesOf`. */
+export interface PassingRequest {
+  readonly url: GoUrl;
+  /** The request line's target. Middlewares that change nothing leave it unchanged. */
+  readonly target: string;
+  readonly host: string;
+  readonly method: string;
+  /** The address of the connection's client; undefined if unknown. */
+  readonly client: IpAddress | undefined;
+  readonly isTls: boolean;
+  /** X-Forwarded-Proto; undefined if the client sends one, which counts only if the entry point trusts it. */
+  readonly proto: string | undefined;
+}
+
+/**
+ * A request as the middlewares of its first router get it: the entry point has normalized and cleaned the path.
+ * Undefined if unknown: for a target of another form, or one that is not clean before Traefik 2.11.25 and 3.4.1.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath)
+ */
+export function arrivingRequest(
+  { target, host, method, isTls, headers, clientIp }: HttpQuestion,
+  entryPoint: EntryPoint | undefined,
+  version: TraefikVersion | undefined,
+): PassingRequest | undefined {
+  const sent = parseTarget(bytesOf(target));
+  if (sent === undefined) return undefined;
+  const keepsSemicolons = entryPoint?.keepsSemicolons === true;
+  const query = keepsSemicolons ? sent.query.replaceAll(';', '%3B') : sent.query;
+  const normal = { ...sent, rawPath: normalized(sent.rawPath), query };
+  const clean = entryPoint?.cleansPaths === false ? normal : cleanedUrl(normal);
+  const written = targetText(clean);
+  const isChanged = written !== bytesOf(target);
+  if (isChanged && hasChange(version, versionChanges.normalizesPaths) === false) return undefined;
+  if (isChanged && entryPoint === undefined) return undefined;
+  return {
+    // Only the URL gets `&` for `;`: the target keeps it until a middleware rewrites it (http.AllowQuerySemicolons).
+    url: { ...clean, query: clean.query.replaceAll(';', '&') },
+    target: isChanged ? written : bytesOf(target),
+    host: bytesOf(host),
+    method,
+    client: clientIp === undefined ? undefined : ipAddressOf(clientIp, { mayHaveZone: true }),
+    isTls,
+    proto: headers.some(([name]) => name.toLowerCase() === 'x-forwarded-proto') ? undefined : isTls ? 'https' : 'http',
+  };
+}
+
+/**
+ * Decodes needless escapes and writes the others in upper case. Bytes beyond ASCII become separate characters, because
+ * Traefik writes them one by one: this changes the length of a prefix that is cut from such a path later.
+ */
+function normalized(rawPath: string): string {
+  return rawPath.replace(/%[\da-f]{2}|[\x80-\xff]/gi, (code) => {
+    if (!code.startsWith('%')) return bytesOf(code);
+    const byte = decodedPercents(code) ?? code;
+    return /[\w.~-]/.test(byte) ? byte : code.toUpperCase();
+  });
+}
+
+/** Bytes as the user sees them: encoded if they are not valid UTF-8. */
+export function shownBytes(bytes: string): string {
+  return (
+    utf8TextOf(bytes) ?? bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maskText } from '../../base/secrets/secretsInText';
 import { isTokenName, mayBeToken } from '../../base/secrets/tokens';
-import { mostUrls } from './urlList';
+import { mostUrls } from './urlText';
 
 const mostRemembered = 100;
 const longest = 10_000;

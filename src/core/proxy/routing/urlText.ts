@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { numberText } from '../../../l10n/numbers';
+import { plainText } from '../../base/text/plainText';
 
 /** A URL split into parts as typed: no part is cleaned, decoded or lowercased. */
 export interface AskedUrl {
@@ -109,4 +112,131 @@ const unsendable = /[^\x21-\x7e]+/g;
 
 function percentEncoded(text: string): string {
   return [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+}
+
+/** UTF-16 units of a line that are searched on either side of the cursor. */
+const longestSearched = 4_000;
+
+/**
+ * The URL in the user's selection: its first line that is not empty, without quotation marks and punctuation around it.
+ */
+export function urlInSelection(selected: string): string {
+  const line = selected
+    .slice(0, 2 * longestSearched)
+    .split(/\r?\n/)
+    .find((one) => one.trim() !== '');
+  return trimmedUrl(line ?? '');
+}
+
+/**
+ * The URL at the cursor, in a line of any text; undefined if there is none.
+ *
+ * @param column in UTF-16 units
+ */
+export function urlAt(line: string, column: number): string | undefined {
+  const from = Math.max(0, column - longestSearched);
+  const near = line.slice(from, column + longestSearched);
+  for (const { 0: found, index } of near.matchAll(urlInText)) {
+    const url = trimmedUrl(found);
+    const start = from + index;
+    if (start <= column && column <= start + found.length && !/^[a-z]+:\/\/$/i.test(url)) return url;
+  }
+  return undefined;
+}
+
+/** Requires a scheme: without it, too many texts would look like a URL. */
+const urlInText = /\b(?:https?|wss?|tcp|tls):\/\/[^\s"'`<>]+/gi;
+
+const pairs: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+const closingOf: ReadonlyMap<string, string> = new Map([...pairs].map(([closing, opening]) => [opening, closing]));
+
+/** A word of a text without the quotation marks and brackets around it and the punctuation after it. */
+export function trimmedUrl(text: string): string {
+  const url = text.trim().replace(/^[\s"'`<([{]+/, '');
+  const unopened = unopenedIn(url);
+  let end = url.length;
+  for (; end > 0; end--) {
+    const last = url.charAt(end - 1);
+    const more = unopened.get(last);
+    // A bracket at the end belongs to the URL if the URL contains its opening bracket, such as in an IPv6 address.
+    if (more === undefined ? !/[\s"'`<>.,;:!]/.test(last) : more <= 0) break;
+    if (more !== undefined) unopened.set(last, more - 1);
+  }
+  return url.slice(0, end);
+}
+
+/** For each closing bracket, how many more of it the text has than of its opening bracket. */
+function unopenedIn(text: string): Map<string, number> {
+  const unopened = new Map([...pairs.keys()].map((closing) => [closing, 0]));
+  for (const sign of text) {
+    const closing = closingOf.get(sign) ?? sign;
+    const more = unopened.get(closing);
+    if (more !== undefined) unopened.set(closing, more + (closing === sign ? 1 : -1));
+  }
+  return unopened;
+}
+
+interface UrlList {
+  /** As written, each once. */
+  readonly urls: readonly string[];
+  /** Whether it may be one URL with spaces. That is likely if only its start has a scheme. */
+  readonly mayBeOne: 'no' | 'unlikely' | 'likely';
+  /** Sentences about what was left out. */
+  readonly notes: readonly string[];
+}
+
+export const mostUrls = 200;
+const longestList = 100_000;
+/** The most omitted words that a sentence names. */
+const mostNamed = 5;
+
+/**
+ * Reads URLs with white space between them: an input box replaces pasted line breaks by spaces. Quotation marks,
+ * bullets, and commas around them do not matter, nor do other words if at least two URLs have a scheme.
+ *
+ * @returns undefined if the text is not a list
+ */
+export function readUrlList(text: string): UrlList | undefined {
+  const isCut = text.length > longestList;
+  const pieces = text.slice(0, longestList).trim().split(/\s+/);
+  // The last word is incomplete, too.
+  const words = (isCut ? pieces.slice(0, -1) : pieces)
+    .map((piece) => (withIpv6.test(piece) ? piece : trimmedUrl(piece)))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const found = words.filter(isUrlLike);
+  const others = words.filter((word) => !isUrlLike(word));
+  const hasSchemes = found.filter((word) => withScheme.test(word)).length > 1;
+  if (found.length < 2 || (!hasSchemes && others.length > 0)) return undefined;
+  const urls = [...new Set(found)];
+  const named = [...new Set(others)].map((word) => plainText(word, 40));
+  return {
+    urls: urls.slice(0, mostUrls),
+    mayBeOne: hasSchemes ? 'no' : withScheme.test(words[0] ?? '') ? 'likely' : 'unlikely',
+    notes: [
+      ...(isCut || urls.length > mostUrls
+        ? [l10n.t('Only the first {0} URLs are used.', numberText(Math.min(urls.length, mostUrls)))]
+        : []),
+      ...(named.length === 0
+        ? []
+        : [
+            l10n.t(
+              'Not read, because it is not a URL: {0}.',
+              allOf([...named.slice(0, mostNamed), ...(named.length > mostNamed ? ['…'] : [])]),
+            ),
+          ]),
+    ],
+  };
+}
+
+const withScheme = /^[a-z][a-z\d+.-]*:\/\/./i;
+const withIpv6 = /^\[[\da-f:.]+\]:\d/i;
+/** A host with a dot or a port. */
+const withHost = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+\.?|[\w-]+(?=:\d))(?::\d{1,5})?(?:[/?#]|$)/i;
+
+function isUrlLike(word: string): boolean {
+  return withScheme.test(word) || withHost.test(word);
 }

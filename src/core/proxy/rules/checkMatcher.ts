@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { anyOf } from '../../../l10n/lists';
 import { quoted } from '../../base/text/quoted';
-import { ipBlockOf } from './hosts';
-import { hostTemplateOf } from './hostTemplate';
+import { hostTemplateOf, ipBlockOf } from './hosts';
 import type { KnownMatcher } from './matcherNames';
 import type { RuleSyntax } from './rule';
 

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { compileGoPattern } from './goPattern';
+import { compileGoPattern, endsOf, mayMatch } from './goPattern';
 import { type HostWildcards, ipBlockOf, isHostMatched, isInIpBlock } from './hosts';
 import { alwaysMatches, type MatcherResult, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
 import type { NormalizedInput, NormalizedRequest } from './normalizedRequest';
-import { endsOf, mayMatch } from './patternEnds';
 import { bytesOf, utf8TextOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
 

@@ -1,5 +1,5 @@
 import { invalidBraces, queryPairs } from './checkMatcher';
-import { hostTemplateOf } from './hostTemplate';
+import { hostTemplateOf } from './hosts';
 import { clientTest, headerTest, patternOf, requestPathTest, unknownMatcher } from './httpTests';
 import { allTests, alwaysMatches, anyTest, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
 import type { NormalizedRequest } from './normalizedRequest';

@@ -1,10 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { httpTest } from './httpTests';
+import { invalidBraces } from './checkMatcher';
+import { hostTemplateOf, isSameHost } from './hosts';
+import { clientTest, httpTest, patternOf, unknownMatcher, wildcardTest } from './httpTests';
 import { httpTestV2 } from './httpTestsV2';
-import { combinedResult, type MatcherResult, type MatcherTest, oppositeResult, unsureResult } from './matcherTests';
-import type { NormalizedInput } from './normalizedRequest';
-import type { Rule, RuleMatcher, RuleNode, RulePlace } from './rule';
-import { tcpTest } from './tcpTests';
+import {
+  alwaysMatches,
+  anyTest,
+  combinedResult,
+  type MatcherResult,
+  type MatcherTest,
+  neverMatches,
+  oppositeResult,
+  unsureResult,
+} from './matcherTests';
+import type { NormalizedConnection, NormalizedInput } from './normalizedRequest';
+import { bytesOf } from './requestTarget';
+import type { Rule, RuleMatcher, RuleNode, RulePlace, RuleSyntax } from './rule';
 
 /** Whether a rule matches a request; `unknown` if that is not certain. */
 export type RuleVerdict = 'yes' | 'no' | 'unknown';
@@ -96,4 +107,40 @@ function testWith<S>(node: RuleNode, testOfMatcher: (matcher: RuleMatcher) => Ma
     default:
       return combinedResult(node.parts, (part) => testWith(part, testOfMatcher), node.kind === 'or');
   }
+}
+
+/** The test of a TCP matcher: pkg/muxer/tcp/matcher.go and matcher_v2.go. */
+function tcpTest({ name, values }: RuleMatcher, syntax: RuleSyntax): MatcherTest<NormalizedConnection> {
+  switch (name) {
+    case 'HostSNI':
+      // Matches connections without TLS or server name too, but only if it comes first.
+      if (values[0] === '*') return () => alwaysMatches;
+      return anyTest(values.map((value) => serverNameTest(value, syntax)));
+    case 'HostSNIRegexp':
+      return anyTest(values.map((value) => serverNamePatternTest(value, syntax)));
+    case 'ALPN':
+      return ({ alpn }) => (values.some((value) => alpn.includes(value)) ? alwaysMatches : neverMatches);
+    case 'ClientIP':
+      return clientTest(values);
+    default:
+      return () => unknownMatcher(name);
+  }
+}
+
+function serverNameTest(value: string, syntax: RuleSyntax): MatcherTest<NormalizedConnection> {
+  const written = value.toLowerCase();
+  const wanted = written.replace(/\.$/, '');
+  return wildcardTest('HostSNI', ({ serverName }, { hasWildcards }) => {
+    if (serverName === '') return neverMatches;
+    if (value === '*') return alwaysMatches;
+    if (syntax === 'v2') return serverName === wanted || serverName === written;
+    return isSameHost(serverName, wanted, hasWildcards);
+  });
+}
+
+function serverNamePatternTest(value: string, syntax: RuleSyntax): MatcherTest<NormalizedConnection> {
+  const pattern = syntax === 'v2' ? hostTemplateOf(value, 'host')?.pattern : value;
+  if (pattern === undefined) return () => unsureResult(invalidBraces(value));
+  const wanted = patternOf(pattern);
+  return (connection) => wanted([bytesOf(connection.serverName)], connection);
 }

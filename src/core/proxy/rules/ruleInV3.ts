@@ -1,5 +1,5 @@
 import { compileGoPattern } from './goPattern';
-import { hostTemplateOf } from './hostTemplate';
+import { hostTemplateOf } from './hosts';
 import { matcherNamed } from './matcherNames';
 import { readRule } from './readRule';
 import type { Rule, RuleMatcher, RuleNode, RulePlace } from './rule';

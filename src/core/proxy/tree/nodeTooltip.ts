@@ -19,7 +19,7 @@ import type { Finding, Findings } from '../findings/finding';
 import { findingSentences } from '../findings/findingTexts';
 import { healthOfServer } from '../model/health';
 import { certificateOf, entryPointOf, type Inventory, itemOf } from '../model/inventory';
-import { loadBalancersBelow } from '../model/loadBalancers';
+import { loadBalancersBelow } from '../model/itemGraph';
 import {
   type Certificate,
   type EntryPoint,

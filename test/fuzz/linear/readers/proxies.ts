@@ -17,8 +17,8 @@ import {
 import { certificateSource } from '../../../../src/core/proxy/api/certificates';
 import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
-import { withoutProvider } from '../../../../src/core/proxy/compare/comparedNames';
 import { readJsonObjectTree, readJsonTree } from '../../../../src/core/proxy/compare/jsonTree';
+import { withoutProvider } from '../../../../src/core/proxy/compare/normalize';
 import { timestampOf } from '../../../../src/core/proxy/describe/dateTexts';
 import { nameText } from '../../../../src/core/proxy/describe/itemSummary';
 import { compareNames } from '../../../../src/core/proxy/describe/sortItems';
@@ -40,8 +40,8 @@ import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
 import { maskJsonJob, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
-import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/proposedSnapshotNames';
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
+import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/snapshotStore';
 import { nameInId } from '../../../../src/core/proxy/tree/nodeIds';
 import type { Read, Readers } from '../reader';
 
@@ -57,7 +57,7 @@ export const proxies: Readers = {
     readJsonObjectTree: [readJsonObjectTree, (text) => readJsonObjectTree(member(text))],
     readJsonTree: [readJsonTree, (text) => readJsonTree(member(text))],
   },
-  'core/proxy/compare/comparedNames.ts': { withoutProvider },
+  'core/proxy/compare/normalize.ts': { withoutProvider },
   'core/proxy/documents/page.ts': {
     ownText: (text) => ownText(text),
     untrustedText: (text) => untrustedText(text),
@@ -129,7 +129,7 @@ export const proxies: Readers = {
     ),
     shownVersion,
   },
-  'core/proxy/snapshots/proposedSnapshotNames.ts': {
+  'core/proxy/snapshots/snapshotStore.ts': {
     proposedSnapshotNames: (text) => proposedSnapshotNames([{ state: { HEAD: { name: text } } }], 0, 100),
   },
   'core/proxy/snapshots/snapshot.ts': { readSnapshotHead, readSnapshot: (text) => readSnapshot(text, signal) },

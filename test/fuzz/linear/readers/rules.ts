@@ -4,9 +4,8 @@ import { ruleTargetsOf } from '../../../../src/core/proxy/publicUrls/ruleTargets
 import { readCurlCommand } from '../../../../src/core/proxy/routing/curlCommand';
 import { curlOptions } from '../../../../src/core/proxy/routing/curlOptions';
 import { deniedEscapesIn } from '../../../../src/core/proxy/routing/deniedEscapes';
-import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/goUrl';
 import { patternWithin } from '../../../../src/core/proxy/routing/middlewareEffect';
-import { shownBytes } from '../../../../src/core/proxy/routing/passingRequest';
+import { parseAddress, parseTarget, shownBytes } from '../../../../src/core/proxy/routing/normalizeRequest';
 import {
   keepRouteDocument,
   noteRouteQuestion,
@@ -18,23 +17,39 @@ import {
 } from '../../../../src/core/proxy/routing/rememberedQuestions';
 import { withRouteUrl } from '../../../../src/core/proxy/routing/routeDraft';
 import { shellWords } from '../../../../src/core/proxy/routing/shellWords';
-import { readUrlList } from '../../../../src/core/proxy/routing/urlList';
-import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
-import { trimmedUrl, urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
+import {
+  readAskedUrl,
+  readUrlList,
+  trimmedUrl,
+  urlAt,
+  urlInSelection,
+} from '../../../../src/core/proxy/routing/urlText';
 import { matcherFault, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
-import { cleanPath, decodedPercents, goPathOf, hasControls, percent } from '../../../../src/core/proxy/rules/goPath';
-import { compileGoPattern, goPatternEffort } from '../../../../src/core/proxy/rules/goPattern';
-import { ipAddressOf, ipBlockOf, isHostMatched, isSameHost } from '../../../../src/core/proxy/rules/hosts';
-import { hostTemplateOf } from '../../../../src/core/proxy/rules/hostTemplate';
+import { compileGoPattern, endsOf, goPatternEffort, mayMatch } from '../../../../src/core/proxy/rules/goPattern';
+import {
+  hostTemplateOf,
+  ipAddressOf,
+  ipBlockOf,
+  isHostMatched,
+  isSameHost,
+} from '../../../../src/core/proxy/rules/hosts';
 import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/proxy/rules/httpTests';
 import { matcherNamed } from '../../../../src/core/proxy/rules/matcherNames';
-import { endsOf, mayMatch } from '../../../../src/core/proxy/rules/patternEnds';
 import { isCatchAll } from '../../../../src/core/proxy/rules/priority';
 import { readRule } from '../../../../src/core/proxy/rules/readRule';
-import { bytesOf, normalizeTarget, utf8TextOf } from '../../../../src/core/proxy/rules/requestTarget';
-import { requiredCharacters } from '../../../../src/core/proxy/rules/requiredCharacters';
+import {
+  bytesOf,
+  cleanPath,
+  decodedPercents,
+  goPathOf,
+  hasControls,
+  normalizeTarget,
+  percent,
+  utf8TextOf,
+} from '../../../../src/core/proxy/rules/requestTarget';
 import type { RuleProtocol, RuleSyntax } from '../../../../src/core/proxy/rules/rule';
 import { nextToken, ruleReaderOf } from '../../../../src/core/proxy/rules/ruleTokens';
+import { requiredCharacters } from '../../../../src/core/proxy/rules/unmatchable';
 import type { Read, Readers } from '../reader';
 
 const ask = { endpointId: 'a', url: 'http://a.test/', headers: [], alpn: [] };
@@ -101,24 +116,22 @@ export const rules: Readers = {
   'core/proxy/routing/deniedEscapes.ts': {
     deniedEscapesIn: (text) => deniedEscapesIn(`/%${text}`, undefined, undefined),
   },
-  'core/proxy/routing/passingRequest.ts': { shownBytes },
   'core/proxy/routing/middlewareEffect.ts': {
     patternWithin: [
       (text) => patternWithin({ left: 20_000_000 }, text, 'a'),
       (text) => patternWithin({ left: 20_000_000 }, '^a', text),
     ],
   },
-  'core/proxy/routing/goUrl.ts': {
+  'core/proxy/routing/normalizeRequest.ts': {
+    shownBytes,
     parseAddress: [parseAddress, (text) => parseAddress(`http://${text}`), (text) => parseAddress(`http://a/${text}`)],
     parseTarget: [parseTarget, (text) => parseTarget(`/${text}`)],
   },
-  'core/proxy/routing/urlText.ts': { readAskedUrl: [readAskedUrl, (text) => readAskedUrl(`http://a/${text}`)] },
-  'core/proxy/routing/urlTextIn.ts': {
+  'core/proxy/routing/urlText.ts': {
+    readAskedUrl: [readAskedUrl, (text) => readAskedUrl(`http://a/${text}`)],
     urlAt: [(text) => urlAt(text, 0), (text) => urlAt(text, text.length >> 1), (text) => urlAt(text, text.length)],
     urlInSelection,
     trimmedUrl,
-  },
-  'core/proxy/routing/urlList.ts': {
     readUrlList: [
       readUrlList,
       (text) => readUrlList(`http://a http://b ${text}`),
@@ -133,18 +146,17 @@ export const rules: Readers = {
     ],
     queryPairs: (text) => queryPairs([text]),
   },
-  'core/proxy/rules/goPath.ts': {
-    cleanPath: (text) => cleanPath(`/${text}`),
-    hasControls,
-    goPathOf,
-    percent,
-    decodedPercents,
-  },
   'core/proxy/rules/hosts.ts': {
     ipAddressOf,
     ipBlockOf,
     isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),
     isSameHost: (text) => isSameHost(text, `*.${text}`, true),
+    hostTemplateOf: [
+      (text) => hostTemplateOf(text, 'host'),
+      (text) => hostTemplateOf(`/${text}`, 'path'),
+      (text) => hostTemplateOf(`/{a:${text}`, 'prefix'),
+      (text) => hostTemplateOf(text, 'query'),
+    ],
   },
   'core/proxy/rules/httpTests.ts': {
     canonicalHeader,
@@ -159,13 +171,11 @@ export const rules: Readers = {
       (text) => compileGoPattern('(.*)a')?.replace(text, '$1$1', 1_000),
     ],
     goPatternEffort,
-  },
-  'core/proxy/rules/patternEnds.ts': {
     endsOf: [endsOf, (text) => endsOf(`^[${text}`), (text) => endsOf(`^(${text}`)],
     mayMatch: (text) => mayMatch(endsOf('(?i)^a.*b$'), text),
   },
   'core/proxy/rules/priority.ts': { isCatchAll },
-  'core/proxy/rules/requiredCharacters.ts': {
+  'core/proxy/rules/unmatchable.ts': {
     requiredCharacters: [requiredCharacters, (text) => requiredCharacters(text.slice(0, 2_000))],
   },
   'core/proxy/rules/readRule.ts': {
@@ -184,14 +194,11 @@ export const rules: Readers = {
     bytesOf,
     utf8TextOf: (text) => utf8TextOf(bytesOf(text)),
     normalizeTarget: (text) => normalizeTarget(bytesOf(`/${text}`), plainTarget),
-  },
-  'core/proxy/rules/hostTemplate.ts': {
-    hostTemplateOf: [
-      (text) => hostTemplateOf(text, 'host'),
-      (text) => hostTemplateOf(`/${text}`, 'path'),
-      (text) => hostTemplateOf(`/{a:${text}`, 'prefix'),
-      (text) => hostTemplateOf(text, 'query'),
-    ],
+    cleanPath: (text) => cleanPath(`/${text}`),
+    hasControls,
+    goPathOf,
+    percent,
+    decodedPercents,
   },
   'core/proxy/rules/ruleTokens.ts': { ruleReaderOf: readAllWords },
 };

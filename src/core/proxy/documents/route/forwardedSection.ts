@@ -10,10 +10,10 @@ import {
   type PageCell,
   type PageRow,
   type PageSectionSource,
+  pageSection,
   sentenceCell,
   untrustedText,
 } from '../page';
-import { pageSection } from '../pageContent';
 import { linkedName } from '../requestFlow';
 
 /** The request as the server receives it, and the middlewares that changed it. */

@@ -1,21 +1,34 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../l10n/plural';
 import { forEachInTurns } from '../../../base/async/turns';
+import { maskHeaderLine } from '../../../base/secrets/secretsInText';
+import { dateTimeText } from '../../describe/dateTexts';
 import { nameText } from '../../describe/itemSummary';
-import type { Inventory } from '../../model/inventory';
+import { type Inventory, itemOf } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';
 import type { NamedSubject } from '../../model/subject';
 import type { LoggedLine } from '../../routing/rememberedQuestions';
-import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain } from '../../routing/routeAnswer';
-import { layOutPage, ownText, type PageSection, type PageSectionSource, type ProxyPage, untrustedText } from '../page';
-import { pageSection } from '../pageContent';
-import { takenFlow } from '../requestFlow';
+import type { RouteAnswer, RouteCandidate, RouteOutcome, RouteQuestion, RouterChain } from '../../routing/routeAnswer';
+import {
+  factRow,
+  joinedCells,
+  layOutPage,
+  ownText,
+  type PageCell,
+  type PagePiece,
+  type PageRow,
+  type PageSection,
+  type PageSectionSource,
+  type ProxyPage,
+  pageSection,
+  sentenceCell,
+  untrustedText,
+} from '../page';
+import { linkedName, takenFlow } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
-import { closestRows, nearestMisses } from './closestRouters';
 import { servedSection } from './forwardedSection';
-import { loggedCell, loggedRows } from './loggedRequest';
-import { mayTakeRows, otherRows, runnerUpRows } from './otherRouters';
+import { closestRows, mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
 import { answerRows, connectionRows, disabledCell, waysOf } from './routeOutcome';
-import { questionFacts, seenCells, titleCell } from './routeQuestionText';
 import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
 
@@ -154,4 +167,93 @@ function waySections(answer: RouteAnswer, inventory: Inventory): readonly PageSe
     takenFlow(routers, question.entryPoint, inventory, itemGraphOf(inventory)),
   );
   return question.kind === 'http' ? [flow, servedSection(outcome.way, question, inventory)] : [flow];
+}
+
+/** The facts of the access log's line that the request is from. */
+function loggedCell({ at, status, router }: LoggedLine): PageCell {
+  const look = 'faint';
+  const from =
+    at === undefined ? l10n.t('From an access log line') : l10n.t('From an access log line of {0}', dateTimeText(at));
+  return joinedCells(
+    [ownText(from, look)],
+    status === undefined ? [] : [ownText(l10n.t('status {0}', String(status)), look)],
+    router === undefined
+      ? [ownText(l10n.t('no router'), look)]
+      : sentenceCell(l10n.t('router {0}'), [untrustedText(router, { look })], look),
+  );
+}
+
+/** A warning that Traefik logged another router than the one in the answer. */
+function loggedRows({ router }: LoggedLine, outcome: RouteOutcome, inventory: Inventory): readonly PageRow[] {
+  const ways = outcome.kind === 'winner' ? [outcome.way] : waysOf(outcome);
+  const isAlike =
+    router === undefined ? outcome.kind !== 'winner' : ways.some((way) => way.at(-1)?.router.name === router);
+  if (isAlike || outcome.kind === 'notCertain') return [];
+  if (router === undefined) {
+    const text = l10n.t(
+      'The access log line names no router. The configuration may have changed since then, or router names are not logged.',
+    );
+    return [{ cells: [[ownText(text, 'caution')]] }];
+  }
+  const sentence = l10n.t(
+    'The access log line names {0}. The configuration may have changed since then, or the rules check what is not logged.',
+  );
+  return [{ cells: [sentenceCell(sentence, [routerPiece(router, inventory)], 'caution')] }];
+}
+
+function routerPiece(name: string, inventory: Inventory): PagePiece {
+  const listed = itemOf(inventory, { protocol: 'http', kind: 'routers', name });
+  return listed === undefined ? untrustedText(name, { look: 'name' }) : linkedName(listed);
+}
+
+/** The request in one line, as a page's title: `GET https://shop.example.com/api on websecure`. */
+function titleCell(question: RouteQuestion): PageCell {
+  const look = 'heading';
+  const entryPoint = untrustedText(question.entryPoint, { look });
+  if (question.kind === 'tcp') {
+    if (question.serverName === undefined) {
+      const sentence = question.isTls ? l10n.t('TLS connection on {0}') : l10n.t('TCP connection on {0}');
+      return sentenceCell(sentence, [entryPoint], look);
+    }
+    const sentence = question.isTls ? l10n.t('TLS connection for {0} on {1}') : l10n.t('TCP connection for {0} on {1}');
+    return sentenceCell(sentence, [untrustedText(question.serverName, { look }), entryPoint], look);
+  }
+  const url = untrustedText(`${question.isTls ? 'https' : 'http'}://${question.host}${question.target}`, { look });
+  return sentenceCell(l10n.t('{0} {1} on {2}'), [untrustedText(question.method, { look }), url, entryPoint], look);
+}
+
+/** The request as rules see it, if it differs from the sent one. */
+function seenCells({ question, seen }: RouteAnswer): readonly PageCell[] {
+  if (question.kind === 'tcp') return [];
+  const isSameHost = seen.host === question.host;
+  const isSamePath = seen.path === undefined || seen.path === question.target.split('?', 1)[0];
+  if (isSameHost && isSamePath) return [];
+  const [host, path] = [untrustedText(seen.host), untrustedText(seen.path ?? '')];
+  if (isSamePath) return [sentenceCell(l10n.t('Rules see the host {0}'), [host], 'faint')];
+  if (isSameHost) return [sentenceCell(l10n.t('Rules see the path {0}'), [path], 'faint')];
+  return [sentenceCell(l10n.t('Rules see the host {0} and the path {1}'), [host, path], 'faint')];
+}
+
+/**
+ * The rest of the request: headers, protocols, the client. Headers that no rule checks are only counted, because a
+ * browser sends dozens.
+ *
+ * @param checkedHeaders the names of the headers that rules of the entry point check; by default, all
+ */
+function questionFacts(question: RouteQuestion, checkedHeaders: readonly string[] | undefined): readonly PageRow[] {
+  const { clientIp } = question;
+  const from = clientIp === undefined ? [] : factRow(l10n.t('Client IP'), [[untrustedText(clientIp)]]);
+  if (question.kind === 'tcp') {
+    return [...factRow('ALPN', question.alpn.length === 0 ? [] : [[untrustedText(question.alpn.join(', '))]]), ...from];
+  }
+  const checked = checkedHeaders && new Set(checkedHeaders.map((name) => name.toLowerCase()));
+  const shown = question.headers.filter(([name]) => checked?.has(name.toLowerCase()) !== false);
+  const others = question.headers.length - shown.length;
+  const uncheckedForms = {
+    one: '{0} header that no rule of this entry point checks',
+    other: '{0} headers that no rule of this entry point checks',
+  };
+  const cells: PageCell[] = shown.map(([name, value]) => [untrustedText(maskHeaderLine(`${name}: ${value}`))]);
+  if (others > 0) cells.push([ownText(plural(others, uncheckedForms), 'faint')]);
+  return [...factRow(l10n.t('Headers'), cells), ...from];
 }

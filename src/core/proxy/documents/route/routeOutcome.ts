@@ -2,13 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../../../../l10n/plural';
 import type { Inventory } from '../../model/inventory';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain, SkippedRouter } from '../../routing/routeAnswer';
-import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
-import { moreRow } from '../pageContent';
+import { joinedCells, moreRow, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { linkedName } from '../requestFlow';
 import { statusPiece } from '../statusPieces';
-import { copyCell } from './copyCell';
 import { ruleRows } from './markedRule';
-import { matchesText, priorityText } from './otherRouters';
+import { copyCell, matchesText, priorityText } from './otherRouters';
 import type { TakenConnection } from './tcpFirst';
 
 /** A warning that a TCP router may take the connection before any HTTP router. */

@@ -5,16 +5,17 @@ import { entryPointsOf, type Router } from '../../model/model';
 import type { RouteQuestion, SkippedRouter } from '../../routing/routeAnswer';
 import {
   joinedCells,
+  moreRow,
   ownText,
   type PageCell,
   type PageRow,
   type PageSectionSource,
+  pageSection,
   sentenceCell,
   untrustedText,
 } from '../page';
-import { moreRow, pageSection } from '../pageContent';
 import { linkedName } from '../requestFlow';
-import { copyCell } from './copyCell';
+import { copyCell } from './otherRouters';
 
 /**
  * The routers that Traefik does not try, by the reason; undefined if it tries all. Disabled routers of other entry

@@ -1,6 +1,6 @@
 import type { Comparison, ItemDifference } from '../../../../../src/core/proxy/compare/compare';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
-import { type ComparedNameStyle, exactNames } from '../../../../../src/core/proxy/compare/comparedNames';
+import { type ComparedNameStyle, exactNames } from '../../../../../src/core/proxy/compare/normalize';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { readSnapshot } from '../../../../../src/core/proxy/snapshots/snapshot';
 import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { CoveredMembers } from '../../../../../src/core/proxy/documents/page';
 import { layOutPage, ownText } from '../../../../../src/core/proxy/documents/page';
-import { type CoveredMembers, settingRows } from '../../../../../src/core/proxy/documents/settingRows';
+import { settingRows } from '../../../../../src/core/proxy/documents/settingRows';
 
 /** The settings as the document shows them. */
 function settings(json: string, told: CoveredMembers = {}): string {

@@ -7,9 +7,8 @@ import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
 import { entryPointSource } from '../../../../../src/core/proxy/api/entryPoints';
 import { itemSource } from '../../../../../src/core/proxy/api/items';
 import { overviewOf } from '../../../../../src/core/proxy/api/overview';
-import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import { readInventory, readVersion } from '../../../../../src/core/proxy/api/readInventory';
 import { readListing } from '../../../../../src/core/proxy/api/readListing';
-import { readVersion } from '../../../../../src/core/proxy/api/version';
 import { type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
 import {
   type EntryPoint,

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../../../../src/core/base/http/httpClient'
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
 import { clockText } from '../../../../../src/core/proxy/describe/dateTexts';
-import { findInInventory } from '../../../../../src/core/proxy/documents/readingState';
+import { findInInventory } from '../../../../../src/core/proxy/documents/statusPieces';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import {
   type Inventory,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mostUrls, readUrlList } from '../../../../../src/core/proxy/routing/urlList';
+import { mostUrls, readUrlList } from '../../../../../src/core/proxy/routing/urlText';
 
 const urlsOf = (text: string) => readUrlList(text)?.urls;
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AskedUrl, readAskedUrl } from '../../../../../src/core/proxy/routing/urlText';
-import { urlAt, urlInSelection } from '../../../../../src/core/proxy/routing/urlTextIn';
+import { type AskedUrl, readAskedUrl, urlAt, urlInSelection } from '../../../../../src/core/proxy/routing/urlText';
 
 const longestUrl = 8_000;
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { compileGoPattern } from '../../../../../src/core/proxy/rules/goPattern';
-import { endsOf, mayMatch } from '../../../../../src/core/proxy/rules/patternEnds';
+import { compileGoPattern, endsOf, mayMatch } from '../../../../../src/core/proxy/rules/goPattern';
 import { randomFrom } from '../model/randomApi';
 import { choiceOf } from './slowly';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
-import { requiredCharacters } from '../../../../../src/core/proxy/rules/requiredCharacters';
 import { matchersIn, type RuleProtocol, type RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
-import { unmatchableValue } from '../../../../../src/core/proxy/rules/unmatchable';
+import { requiredCharacters, unmatchableValue } from '../../../../../src/core/proxy/rules/unmatchable';
 
 type Unmatchable = ReturnType<typeof unmatchableValue>;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proposedSnapshotNames } from '../../../../../src/core/proxy/snapshots/proposedSnapshotNames';
+import { proposedSnapshotNames } from '../../../../../src/core/proxy/snapshots/snapshotStore';
 
 const now = new Date(new Date().getFullYear(), 10, 22, 1, 57).getTime();
 const repository = (name?: string) => ({ state: { HEAD: name === undefined ? undefined : { name, commit: 'abc' } } });

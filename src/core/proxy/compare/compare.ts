@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Pauses } from '../../base/async/pauses';
-import { pausesUntil } from '../../base/async/turns';
+import { type Pauses, pausesUntil } from '../../base/async/pauses';
 import { maskText, secretMask } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { healthSummary } from '../describe/itemSummary';

@@ -1,5 +1,5 @@
 import { once } from '../../base/async/once';
-import { forEachInTurns } from '../../base/async/turns';
+import { forEachInTurns } from '../../base/async/pauses';
 import type { ServiceHealth } from './health';
 import { healthRollUp } from './healthRollUp';
 import {

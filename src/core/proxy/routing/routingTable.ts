@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { once } from '../../base/async/once';
-import { forEachInTurns } from '../../base/async/turns';
+import { forEachInTurns } from '../../base/async/pauses';
 import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';

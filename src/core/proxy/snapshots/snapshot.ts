@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import type { Pauses } from '../../base/async/pauses';
-import { pausesUntil } from '../../base/async/turns';
+import { type Pauses, pausesUntil } from '../../base/async/pauses';
 import { arrayEntriesAt, entryTooLong, longestEntry, ownCopy } from '../../base/json/arrayEntries';
 import { jsonOrNothing } from '../../base/json/parse';
 import { behindString, endOfValue, skipSpace } from '../../base/json/scan';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { pausesUntil } from '../../base/async/turns';
+import { pausesUntil } from '../../base/async/pauses';
 import { RequestFailure } from '../../base/errors/failure';
 import { maskText } from '../../base/secrets/secretsInText';
 import { type Inventory, inventoryGroupOf, inventoryGroups } from '../model/inventory';

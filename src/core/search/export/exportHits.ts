@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import { pausesUntil } from '../../base/async/turns';
+import { pausesUntil } from '../../base/async/pauses';
 import { RequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchClient } from '../engine/searchClient';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../../l10n/plural';
-import { forEachInTurns } from '../../../base/async/turns';
+import { forEachInTurns } from '../../../base/async/pauses';
 import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import { dateTimeText } from '../../describe/dateTexts';
 import { nameText } from '../../describe/itemSummary';

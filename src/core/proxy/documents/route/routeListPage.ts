@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../../l10n/plural';
-import { forEachInTurns } from '../../../base/async/turns';
+import { forEachInTurns } from '../../../base/async/pauses';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';

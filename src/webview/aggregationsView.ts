@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import type { AggregationResult } from '../protocol/resultPage';
-import { element } from './dom';
+import { element, shareBar } from './dom';
 import { jsonText } from './jsonView';
 import type { PageState } from './pageState';
 
@@ -45,9 +45,7 @@ function countOf(text: string | undefined): number | undefined {
 
 /** A readable count, over a bar of its share of the largest one. */
 function countCell(text: string, share: number): HTMLElement {
-  const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
-  bar.style.width = `${share * 100}%`;
-  return element('td', { class: 'number count' }, numberText(BigInt(text)), bar);
+  return element('td', { class: 'number count' }, numberText(BigInt(text)), shareBar(share));
 }
 
 const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;

@@ -93,10 +93,7 @@ function failureParts({ sentence, nextStep, detail }: PageFailure): readonly Nod
 function removedBar() {
   const nextStep = element('p', { class: 'next-step' });
   const root = element('div', { class: 'bar removed', role: 'alert', hidden: '' });
-  const parts = [
-    element('p', { class: 'sentence' }, icon('warning'), l10n.t('This endpoint was removed.')),
-    nextStep,
-  ] as const;
+  const sentence = element('p', { class: 'sentence' }, icon('warning'), l10n.t('This endpoint was removed.'));
 
   return {
     root,
@@ -111,7 +108,7 @@ function removedBar() {
       if (isRemoved !== root.hidden) return;
       root.hidden = !isRemoved;
       // A screen reader announces the content of an alert when it is added.
-      root.replaceChildren(...(isRemoved ? parts : []));
+      root.replaceChildren(...(isRemoved ? [sentence, nextStep] : []));
     },
   };
 }

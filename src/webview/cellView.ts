@@ -120,7 +120,6 @@ function onOneLine(cell: HitCell): HitCell {
   return cell.text.includes('\n') ? { ...cell, text: cell.text.replaceAll('\n', ' ') } : cell;
 }
 
-/** The context of a value for VS Code's menu, in addition to that of its row and table. */
 export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>): string {
   return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

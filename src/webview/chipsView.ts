@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
-import { button, element, icon, setText } from './dom';
+import { button, element, icon, setText, textInput } from './dom';
 import { editableFilter } from './filterClause';
 import type { PageAction, PageState } from './pageState';
 import { menu } from './popup';
@@ -22,18 +22,15 @@ export function chipsView(dispatch: (action: PageAction) => void) {
   let drawnOrder = '';
 
   function chip(filter: QuestionFilter, at: number, filters: readonly QuestionFilter[]): HTMLElement {
-    return filterChip(filter, {
-      replace(by) {
-        const others = filters.filter((other, place) => place !== at && other.clause !== by?.clause);
-        const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
-        const changed = by === undefined ? others : [...others.slice(0, before), by, ...others.slice(before)];
-        dispatch({ kind: 'narrowed', to: { filters: changed } });
-        root.querySelectorAll<HTMLElement>('.opener')[Math.min(before, changed.length - 1)]?.focus();
-      },
+    return filterChip(filter, (by) => {
+      const others = filters.filter((other, place) => place !== at && other.clause !== by?.clause);
+      const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
+      const changed = by === undefined ? others : others.toSpliced(before, 0, by);
+      dispatch({ kind: 'narrowed', to: { filters: changed } });
+      root.querySelectorAll<HTMLElement>('.opener')[Math.min(before, changed.length - 1)]?.focus();
     });
   }
 
-  /** The hit whose surroundings are searched. */
   function anchorChip({ at, id }: HitAnchor): HTMLElement {
     const what = (at === undefined ? undefined : localTime(at)) ?? id;
     const remove = button(
@@ -86,14 +83,12 @@ export function chipsView(dispatch: (action: PageAction) => void) {
   };
 }
 
-/** The effects of a chip on the filters. */
-interface ChipDeps {
-  /** Replaces this filter by another, or by none. The focus stays at this place. */
-  replace(by: QuestionFilter | undefined): void;
-}
-
-/** A filter beside the text. Its label opens a menu of all actions; the eye and × are for the mouse only. */
-function filterChip(filter: QuestionFilter, { replace }: ChipDeps): HTMLElement {
+/**
+ * A filter beside the text. Its label opens a menu of all actions; the eye and × are for the mouse only.
+ *
+ * @param replace replaces this filter by another, or by none. The focus stays at this place
+ */
+function filterChip(filter: QuestionFilter, replace: (by: QuestionFilter | undefined) => void): HTMLElement {
   const { label, isOut, isOff = false } = filter;
   const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
   const name = isOff ? l10n.t('{0} (disabled)', means) : means;
@@ -156,10 +151,7 @@ function filterEditor(filter: QuestionFilter, apply: (edited: QuestionFilter) =>
   const { field: about, inputs, isJson, edited } = editableFilter(filter);
   const why = element('p', { class: 'why', role: 'alert' });
   const fields = inputs.map(({ text }) => {
-    const shared = { autocomplete: 'off', spellcheck: 'false' };
-    const field = isJson
-      ? element('textarea', { ...shared, rows: '8' })
-      : element('input', { ...shared, type: 'text' });
+    const field = isJson ? element('textarea', { autocomplete: 'off', spellcheck: 'false', rows: '8' }) : textInput({});
     field.value = text;
     return field;
   });
@@ -210,7 +202,6 @@ function filterEditor(filter: QuestionFilter, apply: (edited: QuestionFilter) =>
 
   return {
     root,
-    /** @param source the chip, below which it opens */
     open(source: HTMLElement): void {
       root.showPopover({ source });
       fields[0]?.focus();

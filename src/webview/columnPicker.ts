@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { documentColumn, type HitColumn } from '../protocol/resultPage';
-import { button, element } from './dom';
-import { columnPaths, hasChosenColumns } from './pageFields';
+import { button, element, textInput } from './dom';
+import { columnPaths, fieldsNamed, hasChosenColumns } from './pageFields';
 import type { PageAction, PageState } from './pageState';
 import { popupButton } from './popup';
 import { columnTitle } from './tableLayout';
@@ -13,13 +13,10 @@ export function pickable(
   chosen: readonly string[],
   filter: string,
 ): readonly HitColumn[] {
-  const words = filter.toLowerCase().split(/\s+/);
   const types = new Map(fields.map((field) => [field.path, field]));
   const own = chosen.map((path) => types.get(path) ?? { path });
   const others = fields.filter(({ path }) => !chosen.includes(path));
-  return [...own, ...others].filter(({ path }) =>
-    words.every((word) => `${path}\n${nameOf(path)}`.toLowerCase().includes(word)),
-  );
+  return fieldsNamed([...own, ...others], filter, (path) => `${path}\n${nameOf(path)}`);
 }
 
 /** The members of a hit besides its fields. */
@@ -37,13 +34,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     { icon: 'list-selection', title: l10n.t('Select columns'), class: 'view' },
     () => {},
   );
-  const filter = element('input', {
-    type: 'text',
-    placeholder: l10n.t('Filter fields'),
-    'aria-label': l10n.t('Filter fields'),
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
+  const filter = textInput({ placeholder: l10n.t('Filter fields'), 'aria-label': l10n.t('Filter fields') });
   const list = element('ul', { class: 'fields', 'aria-label': l10n.t('Fields') });
   const clear = button(
     l10n.t('Reset Columns'),

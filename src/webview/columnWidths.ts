@@ -15,7 +15,6 @@ function leastOf(track: string): string {
  */
 export function columnWidths(root: HTMLElement, choose: (title: string, px?: number) => void) {
   let chosen: ReadonlyMap<string, number> = new Map();
-  /** The column being dragged. */
   let dragged: readonly [title: string, px: number] | undefined;
   let headings: readonly TableHeading[] = [];
 
@@ -35,18 +34,18 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
     root.style.setProperty('--last', leastOf(headings.at(-1)?.width ?? '0px'));
   }
 
-  const gripOf = (target: EventTarget | null): HTMLElement | null =>
-    target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
-
-  function headingOf(grip: HTMLElement): TableHeading | undefined {
-    const cell = grip.parentElement;
-    return headings[Array.from<Element | null>(cell?.parentElement?.children ?? []).indexOf(cell)];
+  /** The right edge of a heading under the pointer, and its column. */
+  function gripAt({ target }: Event) {
+    const grip = target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
+    const cell = grip?.parentElement ?? null;
+    const title = headings[Array.from<Element | null>(cell?.parentElement?.children ?? []).indexOf(cell)]?.title;
+    return grip === null || title === undefined ? undefined : { grip, title };
   }
 
   root.addEventListener('pointerdown', (event) => {
-    const grip = gripOf(event.target);
-    const title = grip === null ? undefined : headingOf(grip)?.title;
-    if (grip === null || title === undefined || event.button !== 0) return;
+    const at = gripAt(event);
+    if (at === undefined || event.button !== 0) return;
+    const { grip, title } = at;
     event.preventDefault();
     const from = (grip.parentElement?.getBoundingClientRect().width ?? 0) - event.clientX;
     const drag = ({ clientX }: PointerEvent) => {
@@ -63,9 +62,8 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
     grip.addEventListener('lostpointercapture', drop, { once: true });
   });
   root.addEventListener('dblclick', (event) => {
-    const grip = gripOf(event.target);
-    const title = grip === null ? undefined : headingOf(grip)?.title;
-    if (title !== undefined) choose(title);
+    const at = gripAt(event);
+    if (at !== undefined) choose(at.title);
   });
 
   return {

@@ -1,5 +1,5 @@
 import type { SearchCompletion } from '../protocol/pageMessages';
-import { debounce, element } from './dom';
+import { debounce, element, textInput } from './dom';
 import { pathText } from './valueFormat';
 
 interface ComboboxOptions {
@@ -20,6 +20,8 @@ interface ComboboxOptions {
   picked(): void;
 }
 
+const none: readonly SearchCompletion[] = [];
+
 /** Suggestions are requested when typing pauses. */
 const pauseMs = 120;
 
@@ -30,29 +32,21 @@ const pauseMs = 120;
 export function combobox(options: ComboboxOptions) {
   const { id, label, key, listLabel, hint, isList, edited, wanted, closed, picked } = options;
   const listId = `${id}-options`;
-  const input = element('input', {
+  const input = textInput({
     id,
-    type: 'text',
     role: 'combobox',
     placeholder: hint,
     title: key === undefined ? label : `${label} (${key.toUpperCase()})`,
     ...(key !== undefined && { 'aria-keyshortcuts': key }),
-    autocomplete: 'off',
-    spellcheck: 'false',
     'aria-label': label,
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': listId,
     'aria-describedby': `${id}-problem`,
   });
-  const list = element('ul', {
-    id: listId,
-    class: 'popup options',
-    role: 'listbox',
-    'aria-label': listLabel,
-  });
+  const list = element('ul', { id: listId, class: 'popup options', role: 'listbox', 'aria-label': listLabel });
   list.popover = 'manual';
-  let items: readonly SearchCompletion[] = [];
+  let items = none;
   let active = -1;
   let isOpen = false;
 
@@ -107,11 +101,11 @@ export function combobox(options: ComboboxOptions) {
     } else if (event.key === ' ' && event.ctrlKey) {
       event.preventDefault();
       wanted(part().text);
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      event.preventDefault();
+      wanted(part().text);
     } else if (!isOpen) {
-      if (event.key === 'ArrowDown') {
-        event.preventDefault();
-        wanted(part().text);
-      }
+      return;
     } else if (event.key === 'Enter' && items[active]?.value === part().text) {
       // The typed text is the suggestion already, so the form gets the key.
       close();
@@ -139,7 +133,7 @@ export function combobox(options: ComboboxOptions) {
     input,
     list,
     /** Shows suggestions, unless the only one equals the typed text. */
-    show(next: readonly SearchCompletion[]): void {
+    show(next: readonly SearchCompletion[] = none): void {
       if (next === items) return;
       // If only the details of the same suggestions change, the active one stays.
       const areSame = next.length === items.length && next.every(({ value }, at) => value === items[at]?.value);
@@ -165,15 +159,11 @@ export function combobox(options: ComboboxOptions) {
   };
 }
 
-/** The completed part of an input: [start, end), and its text up to the caret. */
-interface Part {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** The completed part: the whole input, or in a list the item at the caret. */
-export function completedPart(value: string, caret: number, isList: boolean): Part {
+/**
+ * The completed part of an input, [start, end), and its text up to the caret: the whole, or in a list the item at the
+ * caret.
+ */
+export function completedPart(value: string, caret: number, isList: boolean) {
   const before = isList ? value.slice(0, caret).lastIndexOf(',') + 1 : 0;
   const comma = isList ? value.indexOf(',', caret) : -1;
   const start = before + (/^\s*/.exec(value.slice(before, caret))?.[0].length ?? 0);
@@ -183,7 +173,7 @@ export function completedPart(value: string, caret: number, isList: boolean): Pa
 /** The input and the caret after a completion was inserted. */
 export function completedInput(
   value: string,
-  { start, end }: Part,
+  { start, end }: Pick<ReturnType<typeof completedPart>, 'start' | 'end'>,
   completion: string,
 ): { value: string; caret: number } {
   return { value: value.slice(0, start) + completion + value.slice(end), caret: start + completion.length };

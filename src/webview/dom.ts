@@ -14,6 +14,18 @@ export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
+/** An input of one line, without the browser's suggestions. */
+export function textInput(attributes: Readonly<Record<string, string>>): HTMLInputElement {
+  return element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...attributes });
+}
+
+/** A select that calls `choose` with the value that the user chose. */
+export function select(label: string, id: string, choose: (value: string) => void): HTMLSelectElement {
+  const made = element('select', { id, 'aria-label': label, title: label });
+  made.addEventListener('change', () => choose(made.value));
+  return made;
+}
+
 /** Disables a button but keeps its focus, which `disabled` would drop. Its click handler has to check `isOff`. */
 export function setOff(button: HTMLButtonElement, off: boolean): void {
   button.setAttribute('aria-disabled', String(off));
@@ -32,7 +44,6 @@ interface ButtonOptions {
   readonly class?: string;
 }
 
-/** A button that calls `press` unless it is off. */
 export function button(label: string, look: ButtonOptions, press: () => void): HTMLButtonElement {
   const { icon: name, title = label, isIconOnly = false } = look;
   const made = element(
@@ -47,6 +58,13 @@ export function button(label: string, look: ButtonOptions, press: () => void): H
   return made;
 }
 
+/** A bar of a share from 0 to 1. It gets a width here, because the page forbids styles in attributes. */
+export function shareBar(share: number): HTMLElement {
+  const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
+  bar.style.width = `${Math.min(100, share * 100)}%`;
+  return bar;
+}
+
 /** Sets a text only if it differs, because a screen reader announces it each time. */
 export function setText(target: Node, text: string): void {
   if (target.textContent !== text) target.textContent = text;
@@ -57,7 +75,6 @@ export function setValue(target: HTMLInputElement | HTMLSelectElement, value: st
   if (target.value !== value) target.value = value;
 }
 
-/** Sets the options of a select, unless it has them already. */
 export function setOptions(
   target: HTMLSelectElement,
   options: readonly (readonly [value: string, label: string])[],
@@ -70,7 +87,7 @@ export function setOptions(
 }
 
 /** Calls back when `later` was not called for this many milliseconds. */
-export function debounce(ms: number, call: () => void): { later(): void; drop(): void } {
+export function debounce(ms: number, call: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const drop = () => clearTimeout(timer);
   return {

@@ -14,7 +14,6 @@ export function emptyView(dispatch: (action: PageAction) => void) {
   let drawn = '';
   return {
     root,
-    /** Focuses the first button. */
     focus: () => (root.querySelector('button') ?? root).focus(),
     update(state: PageState): void {
       const lines = emptyText(state);
@@ -39,17 +38,18 @@ export function emptyView(dispatch: (action: PageAction) => void) {
     const at = told?.requestId === shown?.requestId ? told?.at : undefined;
     const time = at === undefined ? undefined : localTime(at);
     newest.title = time ?? '';
-    if (at === undefined || time === undefined || shown === undefined) setText(newest, '');
-    else {
-      const ago = relativeTime(at, Date.now());
-      const isOneName = !/[*,]/.test(shown.question.index);
-      setText(
-        newest,
-        isOneName
-          ? l10n.t('Newest document of this index: {0}', ago)
-          : l10n.t('Newest document of these indices: {0}', ago),
-      );
+    if (at === undefined || time === undefined || shown === undefined) {
+      setText(newest, '');
+      return;
     }
+    const ago = relativeTime(at, Date.now());
+    const isOneName = !/[*,]/.test(shown.question.index);
+    setText(
+      newest,
+      isOneName
+        ? l10n.t('Newest document of this index: {0}', ago)
+        : l10n.t('Newest document of these indices: {0}', ago),
+    );
   }
 }
 
@@ -71,27 +71,19 @@ function isApplied({ isOff }: QuestionFilter): boolean {
   return isOff !== true;
 }
 
-interface WayToHits {
-  readonly label: string;
-  /** The edit of the form, with which the page searches at once. */
-  readonly to: Partial<SearchQuestion>;
-}
-
-/** The parts of a question without hits that the user can remove. */
-function waysToHits({ shown, form }: PageState): readonly WayToHits[] {
-  if (shown === undefined || shown.page.from > 0) return [];
+/** The parts of a question without hits that the user can remove, each with its edit of the form. */
+function waysToHits({ shown, form }: PageState) {
+  const ways: { readonly label: string; readonly to: Partial<SearchQuestion> }[] = [];
+  if (shown === undefined || shown.page.from > 0) return ways;
   const { field, time, filters, body } = shown.question;
-  if (body !== undefined || form.body !== undefined) return [];
-  const isOneField = hasWords(shown.question) && field.trim() !== '';
-  const applied = filters.filter(isApplied).length;
+  if (body !== undefined || form.body !== undefined) return ways;
   const others = filters.filter((filter) => !isApplied(filter));
-  return [
-    ...(time === undefined ? [] : [{ label: l10n.t('Any Time'), to: { time: undefined } }]),
-    ...(applied === 0
-      ? []
-      : [{ label: applied === 1 ? l10n.t('Remove Filter') : l10n.t('Remove Filters'), to: { filters: others } }]),
-    ...(isOneField ? [{ label: l10n.t('All Fields'), to: { field: '' } }] : []),
-  ];
+  const applied = filters.length - others.length;
+  if (time !== undefined) ways.push({ label: l10n.t('Any Time'), to: { time: undefined } });
+  if (applied === 1) ways.push({ label: l10n.t('Remove Filter'), to: { filters: others } });
+  if (applied > 1) ways.push({ label: l10n.t('Remove Filters'), to: { filters: others } });
+  if (hasWords(shown.question) && field.trim() !== '') ways.push({ label: l10n.t('All Fields'), to: { field: '' } });
+  return ways;
 }
 
 /** The page before the first search: the first step, links to earlier searches, and keys. */

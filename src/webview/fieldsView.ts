@@ -4,8 +4,8 @@ import { plural } from '../l10n/plural';
 import type { PageFailure } from '../protocol/pageMessages';
 import type { QuestionFilter } from '../protocol/question';
 import type { FieldValues, HitCell, HitColumn } from '../protocol/resultPage';
-import { button, debounce, element, icon, setText } from './dom';
-import { columnPaths, listedFields, wantsAllFields } from './pageFields';
+import { button, debounce, element, icon, setText, shareBar, textInput } from './dom';
+import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
 import type { PageAction, PageState } from './pageState';
 import { cellText, exactText, pathText } from './valueFormat';
 
@@ -15,7 +15,6 @@ const roomyWidth = 900;
 const mostDrawn = 100;
 const soonMs = 20;
 
-/** The icons of types that are not texts. */
 const typeIcons: readonly (readonly [icon: string, types: readonly string[]])[] = [
   ['calendar', ['date', 'date_nanos']],
   ['symbol-boolean', ['boolean']],
@@ -30,16 +29,6 @@ function iconOf(type: string | undefined): string {
   return typeIcons.find(([, types]) => types.includes(type ?? ''))?.[0] ?? 'symbol-string';
 }
 
-/** The fields whose names contain all words of the filter, in their order. */
-function filteredFields(fields: readonly HitColumn[], filter: string): readonly HitColumn[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return fields;
-  return fields.filter(({ path }) => {
-    const name = path.toLowerCase();
-    return words.every((word) => name.includes(word));
-  });
-}
-
 /** The fields beside the hits. Each can show its values in all hits of the search. */
 export function fieldsView(dispatch: (action: PageAction) => void) {
   const opener = button(
@@ -48,22 +37,14 @@ export function fieldsView(dispatch: (action: PageAction) => void) {
     () => dispatch({ kind: 'fieldsToggled', areShown: !isSeen() }),
   );
   opener.setAttribute('aria-controls', 'fields');
-  const filter = element('input', {
-    type: 'text',
+  const filter = textInput({
     placeholder: l10n.t('Search field names'),
     'aria-label': l10n.t('Search field names'),
-    autocomplete: 'off',
-    spellcheck: 'false',
   });
   const list = element('ul', {});
   const rest = element('p', { class: 'none' });
-  const root = element(
-    'aside',
-    { id: 'fields', class: 'fields-beside', 'aria-label': l10n.t('Fields') },
-    filter,
-    list,
-    rest,
-  );
+  const look = { id: 'fields', class: 'fields-beside', 'aria-label': l10n.t('Fields') };
+  const root = element('aside', look, filter, list, rest);
   const room = matchMedia(`(min-width: ${roomyWidth}px)`);
   const values = fieldValuesView(dispatch);
   let state: PageState | undefined;
@@ -102,7 +83,7 @@ export function fieldsView(dispatch: (action: PageAction) => void) {
     const hadFocus = focused !== undefined && list.contains(focused);
     const of = hadFocus ? [...lines].find(([, { line }]) => line.contains(focused))?.[0] : undefined;
     drawn = { fields, filter: filter.value };
-    const found = filteredFields(fields, filter.value);
+    const found = fieldsNamed(fields, filter.value);
     const open = state.values?.path;
     // The field with visible values stays in the list.
     const visible = found.slice(0, mostDrawn);
@@ -129,7 +110,7 @@ export function fieldsView(dispatch: (action: PageAction) => void) {
       values.root.remove();
       return;
     }
-    values.update(open.path, open.counted, columnPaths(state).includes(open.path));
+    values.update(open.path, open.reply, columnPaths(state).includes(open.path));
     if (values.root.parentElement !== at.line) at.line.append(values.root);
   }
 
@@ -144,7 +125,7 @@ export function fieldsView(dispatch: (action: PageAction) => void) {
       return;
     }
     if (wantsAllFields(next)) askForAll.later();
-    const made = [next.shown?.page.table.fields, next.allFields?.items];
+    const made = [next.shown?.page.table.fields, next.allFields?.reply];
     if (made.some((source, at) => source !== sources[at])) {
       sources = made;
       fields = listedFields(next);
@@ -170,24 +151,14 @@ function fieldValuesView(dispatch: (action: PageAction) => void) {
   const status = element('p', { class: 'values-status', role: 'status' });
   const content = element('div', {});
   const column = button(l10n.t('Toggle Column'), { icon: 'list-selection', class: 'toggle-column' }, () => {
-    dispatch({ kind: 'columnToggled', path: field });
+    if (field !== undefined) dispatch({ kind: 'columnToggled', path: field });
   });
   const root = element('div', { class: 'values' }, status, content, column);
-  let field = '';
+  let field: string | undefined;
   let drawn: FieldValues | PageFailure | undefined;
-  let isDrawn = false;
 
-  /** The row of a value. The width of an element draws its bar, because the page forbids styles in attributes. */
-  function valueRow(
-    text: string,
-    hits: number,
-    total: number,
-    filter: QuestionFilter | undefined,
-    exact = text,
-  ): HTMLElement {
+  function valueRow(text: string, hits: number, total: number, filter?: QuestionFilter, exact = text): HTMLElement {
     const share = total === 0 ? 0 : hits / total;
-    const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
-    bar.style.width = `${Math.min(100, share * 100)}%`;
     const hitCount = plural(hits, { one: '{0} hit', other: '{0} hits' });
     const row = element(
       'li',
@@ -195,7 +166,7 @@ function fieldValuesView(dispatch: (action: PageAction) => void) {
       element('span', { class: 'value' }, text === '' ? l10n.t('(empty)') : text),
       element('span', { class: 'share', 'aria-hidden': 'true' }, percentText(share)),
       element('span', { class: 'for-screen-readers' }, `, ${hitCount}, ${percentText(share)}`),
-      bar,
+      shareBar(share),
     );
     if (filter === undefined) return row;
     const add = (label: string, name: string, isOut: boolean) =>
@@ -235,9 +206,8 @@ function fieldValuesView(dispatch: (action: PageAction) => void) {
     root,
     update(path: string, counted: FieldValues | PageFailure | undefined, isColumn: boolean): void {
       column.setAttribute('aria-pressed', String(isColumn));
-      if (isDrawn && field === path && drawn === counted) return;
+      if (field === path && drawn === counted) return;
       const hadFocus = content.contains(document.activeElement);
-      isDrawn = true;
       field = path;
       drawn = counted;
       setText(status, statusOf(counted));
@@ -264,24 +234,20 @@ function noneText({ counted, path, missing, uncounted }: FieldValues): string {
 /** The number of values, and the parts of it that the engine does not know exactly. */
 function describeCount({ counted, top, distinct, uncounted, isEstimate, total }: FieldValues): readonly string[] {
   const hits = plural(total, { one: '{0} hit', other: '{0} hits' });
-  return [
-    ...(distinct === undefined || top.length === 0
-      ? []
-      : [
-          distinct.isExact
-            ? plural(distinct.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits)
-            : l10n.t('About {0} values in {1}', numberText(distinct.values), hits),
-        ]),
-    ...(uncounted === undefined
-      ? []
-      : [
-          l10n.t(
-            'Values that are not counted are too long for {0}, or in indices in which the field has another type.',
-            pathText(counted),
-          ),
-        ]),
-    ...(isEstimate ? [l10n.t('The engine estimates these counts.')] : []),
-  ];
+  const texts: string[] = [];
+  if (distinct?.isExact === true && top.length > 0)
+    texts.push(plural(distinct.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits));
+  else if (distinct !== undefined && top.length > 0)
+    texts.push(l10n.t('About {0} values in {1}', numberText(distinct.values), hits));
+  if (uncounted !== undefined)
+    texts.push(
+      l10n.t(
+        'Values that are not counted are too long for {0}, or in indices in which the field has another type.',
+        pathText(counted),
+      ),
+    );
+  if (isEstimate) texts.push(l10n.t('The engine estimates these counts.'));
+  return texts;
 }
 
 function rangeView({ least, most, average }: NonNullable<FieldValues['range']>): HTMLElement {

@@ -5,21 +5,15 @@ import { pathText } from './valueFormat';
 
 type Problem = { readonly problem: string };
 
-/** A text of a filter that the user can change. */
-interface FilterInput {
-  readonly label: string;
-  readonly text: string;
-}
-
 /** The editable part of a filter: the values of a simple clause, or else the JSON of the whole clause. */
-interface EditableFilter {
+interface EditableParts {
   /** The field of the values; absent for JSON, and if the name of the field is the value. */
   readonly field?: string;
-  readonly inputs: readonly FilterInput[];
+  readonly inputs: readonly { readonly label: string; readonly text: string }[];
   /** Whether the only input is the clause as JSON. */
   readonly isJson: boolean;
-  /** The filter with new texts in the order of its inputs, and a matching label; or the problem of the texts. */
-  edited(texts: readonly string[]): QuestionFilter | Problem;
+  /** The clause with other texts in its inputs. */
+  clauseOf(texts: readonly string[]): string | Problem;
 }
 
 /** The parts of a simple clause, with values as JSON texts, so that no digit of a number is lost. */
@@ -52,7 +46,7 @@ const lower: readonly string[] = ['gte', 'gt'];
 const upper: readonly string[] = ['lte', 'lt'];
 const besideEnds: readonly string[] = ['format', 'time_zone', 'boost', 'relation'];
 
-/** Reads a clause; undefined if it is not simple, or not JSON. */
+/** Undefined if the clause is not simple, or not JSON. */
 function simpleClauseOf(clause: string): SimpleClause | undefined {
   if (parsed(clause) === undefined) return undefined;
   const [, kind, named, value] = valueClause.exec(clause) ?? [];
@@ -87,21 +81,15 @@ function jsonInPlaceOf(before: string | undefined, text: string): string {
   return isKept && (isWord || number.test(trimmed)) ? trimmed : JSON.stringify(text);
 }
 
-/** The editable part before a filter is made of it. */
-interface EditableParts extends Omit<EditableFilter, 'edited'> {
-  /** The clause with other texts in its inputs. */
-  clauseOf(texts: readonly string[]): string | Problem;
-}
-
-export function editableFilter(filter: QuestionFilter): EditableFilter {
+export function editableFilter(filter: QuestionFilter) {
   const { clauseOf, ...shown } = partsOf(filter.clause);
-  const { inputs } = shown;
   return {
     ...shown,
-    edited(texts) {
+    /** The filter with new texts in the order of its inputs, and a matching label; or the problem of the texts. */
+    edited(texts: readonly string[]): QuestionFilter | Problem {
       const clause = clauseOf(texts);
       if (typeof clause !== 'string') return clause;
-      if (inputs.every(({ text }, at) => text === texts[at])) return filter;
+      if (shown.inputs.every(({ text }, at) => text === texts[at])) return filter;
       const { data } = filterSchema.safeParse({ ...filter, clause, label: labelOf(clause) });
       return data ?? { problem: l10n.t('Shorten the filter to {0} characters.', numberText(longestClause)) };
     },

@@ -53,17 +53,14 @@ export function followShown(step: PageStep, freshId: string): PageStep {
 
 export function endFollow(state: PageState): PageStep {
   const { follow } = state;
-  const next = { ...state, follow: undefined };
-  return follow?.requestId === undefined
-    ? { state: next }
-    : { state: next, posts: [{ kind: 'steerFollow', to: 'end' }] };
+  const posts = follow?.requestId === undefined ? [] : [{ kind: 'steerFollow', to: 'end' } as const];
+  return { state: { ...state, follow: undefined }, posts };
 }
 
 export function followEvery(state: PageState, seconds: FollowInterval): PageStep {
   return { state: { ...state, followEvery: seconds }, posts: [{ kind: 'followEvery', seconds }] };
 }
 
-/** Applies a reply with the state, or with the number of new hits. */
 export function takeFollowStatus(
   state: PageState,
   message: Extract<MessageToPage, { kind: 'followed' }>,
@@ -71,11 +68,10 @@ export function takeFollowStatus(
 ): PageStep {
   const { follow } = state;
   if (follow === undefined || message.requestId !== follow.requestId) return { state };
-  const { why, came, replacesPage } = message;
-  return takeUnlessHeld({ ...state, follow: { ...follow, state: message.state, why, came, replacesPage } }, freshId);
+  const { kind: _, ...status } = message;
+  return takeUnlessHeld({ ...state, follow: { ...status, taking: follow.taking } }, freshId);
 }
 
-/** Takes new hits if the view is not held, such as after scrolling back to the top. */
 export function takeUnlessHeld(state: PageState, freshId: string): PageStep {
   return state.follow?.replacesPage !== true && isViewHeld(state) ? { state } : takeNewHits(state, freshId);
 }
@@ -94,11 +90,12 @@ export function takeNewHits(state: PageState, freshId: string): PageStep {
 /** Applies a reply with new hits: expanded rows stay expanded, at their new places. */
 export function takeArrivals(state: PageState, message: Extract<MessageToPage, { kind: 'newHits' }>): PageState {
   const { follow, timeBar } = state;
-  const { requestId, question, page, fresh, areBarsOld } = message;
+  const { kind: _, fresh, areBarsOld, ...shown } = message;
+  const { requestId } = shown;
   if (follow === undefined || requestId !== follow.taking) return state;
   const next: PageState = {
     ...state,
-    shown: { requestId, question, page },
+    shown,
     follow: { ...follow, came: 0, replacesPage: false, taking: undefined },
     timeBar: areBarsOld ? timeBarOf(timeBar, requestId) : timeBar,
     chosen: undefined,

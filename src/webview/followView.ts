@@ -37,16 +37,8 @@ export function followView(dispatch: (action: PageAction) => void, onNone: () =>
   const stop = button(l10n.t('Stop following'), { icon: 'close', isIconOnly: true, class: 'stop' }, () =>
     dispatch({ kind: 'followEnded' }),
   );
-  const root = element(
-    'section',
-    { class: 'follow', 'aria-label': l10n.t('Follow'), hidden: '' },
-    sign,
-    sentence,
-    came,
-    resume,
-    every,
-    stop,
-  );
+  const look = { class: 'follow', 'aria-label': l10n.t('Follow'), hidden: '' };
+  const root = element('section', look, sign, sentence, came, resume, every, stop);
 
   return {
     root,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SearchAction } from '../protocol/actions';
 import { chipsView } from './chipsView';
-import { button, element, icon, setOptions, setValue } from './dom';
+import { button, element, icon, select, setOptions, setValue } from './dom';
 import { columnsToFetch } from './pageFields';
 import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
 import { groupedItems, type MenuItem, menu } from './popup';
@@ -20,13 +20,11 @@ export function formView(
   focusHits: () => boolean,
   othersFolded: () => readonly MenuItem[],
 ) {
-  const endpoint = element('select', {
-    id: 'endpoint',
-    'aria-label': l10n.t('Endpoint'),
-    'aria-keyshortcuts': 'e',
-    title: l10n.t('Endpoint ({0})', 'E'),
-  });
-  endpoint.addEventListener('change', () => dispatch({ kind: 'endpointChosen', endpointId: endpoint.value }));
+  const endpoint = select(l10n.t('Endpoint'), 'endpoint', (endpointId) =>
+    dispatch({ kind: 'endpointChosen', endpointId }),
+  );
+  endpoint.title = l10n.t('Endpoint ({0})', 'E');
+  endpoint.setAttribute('aria-keyshortcuts', 'e');
   endpoint.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -79,7 +77,6 @@ export function formView(
     focusEndpoint(): void {
       if (endpoint.options.length > 1) endpoint.focus();
     },
-    /** Focuses the first input of a search. */
     focusIndex: fields.focusIndex,
     focusText: fields.focusText,
     update(next: PageState): void {
@@ -134,38 +131,22 @@ function formTools(
       },
     ),
   );
-  const asJson = button(
-    l10n.t('Edit as JSON'),
-    { icon: 'json', isIconOnly: true, title: l10n.t('Edit the request body as JSON') },
-    act('editAsJson'),
-  );
   /** In a narrow window, the style hides these buttons, and the menu has them. */
-  const foldable = [
+  const foldable = (action: SearchAction, icon: string, label: string, title: string) =>
+    button(label, { icon, isIconOnly: true, title, class: 'foldable' }, act(action));
+  const asJson = foldable('editAsJson', 'json', l10n.t('Edit as JSON'), l10n.t('Edit the request body as JSON'));
+  const shortcuts = [
     asJson,
-    button(
-      l10n.t('History'),
-      { icon: 'history', isIconOnly: true, title: l10n.t('Recent and saved searches') },
-      act('history'),
-    ),
-    button(
-      l10n.t('Export Hits'),
-      { icon: 'export', isIconOnly: true, title: l10n.t('Export hits to a file') },
-      act('export'),
-    ),
-    button(l10n.t('Save Search'), { icon: 'save', isIconOnly: true, title: l10n.t('Save this search') }, act('save')),
+    foldable('history', 'history', l10n.t('History'), l10n.t('Recent and saved searches')),
+    foldable('export', 'export', l10n.t('Export Hits'), l10n.t('Export hits to a file')),
+    foldable('save', 'save', l10n.t('Save Search'), l10n.t('Save this search')),
   ];
-  for (const one of foldable) one.classList.add('foldable');
   const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true }, () => {});
   const moreMenu = menu(more, l10n.t('More Actions'), () =>
-    groupedItems(foldable.flatMap(foldedItem), othersFolded(), ...moreItems(state, act, dispatch)),
+    groupedItems(shortcuts.flatMap(foldedItem), othersFolded(), ...moreItems(state, act, dispatch)),
   );
-  const tools = element(
-    'div',
-    { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Search actions') },
-    ...foldable,
-    more,
-    moreMenu,
-  );
+  const look = { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Search actions') };
+  const tools = element('div', look, ...shortcuts, more, moreMenu);
 
   return {
     body,

@@ -1,25 +1,25 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../l10n/numbers';
+import type { HitAction } from '../protocol/actions';
 import type { HitInFull, HitRow } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { HitState, HitView, ValueAction } from './pageState';
-import { rankText } from './tableLayout';
 import { treeView } from './treeView';
-
-interface HitUse {
-  /** Whether the time of the hit is known, so that there are hits before and after it. */
-  readonly hasTime: boolean;
-  act(action: ValueAction, path?: string): void;
-  choose(view: HitView): void;
-}
 
 const tabs = (): readonly (readonly [HitView, string])[] => [
   ['tree', l10n.t('Tree')],
   ['json', 'JSON'],
 ];
 
-/** A hit in full below its row: its actions, and its document as a tree or as text. */
-export function hitView(row: HitRow, { act, choose, hasTime }: HitUse) {
+type Act = (action: ValueAction, path?: string) => void;
+
+/**
+ * A hit in full below its row: its actions, and its document as a tree or as text.
+ *
+ * @param hasTime whether the time of the hit is known, so that there are hits before and after it
+ */
+export function hitView(row: HitRow, act: Act, choose: (view: HitView) => void, hasTime: boolean) {
   const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('Document view') });
   const tabButtons = tabs().map(([view, label]) => {
     const tab = button(label, {}, () => choose(view));
@@ -37,72 +37,45 @@ export function hitView(row: HitRow, { act, choose, hasTime }: HitUse) {
     other.tab.focus();
   });
   const content = element('div', { class: 'content' });
-  const compare = button(
+  const actionButton = (action: HitAction, icon: string, label: string, title: string) =>
+    button(label, { icon, title }, () => act(action));
+  const compare = actionButton(
+    'compareWithSelected',
+    'diff',
     l10n.t('Compare with Selected'),
-    { icon: 'diff', title: l10n.t('Compare the selected document with this one') },
-    () => act('compareWithSelected'),
+    l10n.t('Compare the selected document with this one'),
   );
+  const actions = [
+    actionButton('open', 'go-to-file', l10n.t('Open as JSON'), l10n.t('Open the full document in an editor')),
+    actionButton('copyDocument', 'copy', l10n.t('Copy'), l10n.t('Copy the document as JSON')),
+    actionButton(
+      'selectForCompare',
+      'pin',
+      l10n.t('Select for Compare'),
+      l10n.t('Select this document to compare it with another one'),
+    ),
+    compare,
+  ];
+  if (hasTime) {
+    const title = l10n.t('Show what came before and after this hit, in a new tab');
+    actions.push(actionButton('showSurrounding', 'list-flat', l10n.t('Show Surrounding Hits'), title));
+  }
+  if (row.hasTrace === true) {
+    const title = l10n.t('Search for all hits of this trace, in a new tab');
+    actions.push(actionButton('sameTrace', 'git-commit', l10n.t('Same Trace'), title));
+  }
+  if (row.hasRouter === true) {
+    const title = l10n.t('Reveal the router in the Proxies view');
+    actions.push(actionButton('revealRouter', 'type-hierarchy-sub', l10n.t('Reveal Router'), title));
+  }
+  if (row.hasRequest === true) {
+    const title = l10n.t('Show which router gets this request now, and why others do not');
+    actions.push(actionButton('whichRouter', 'question', l10n.t('Which Router Takes This'), title));
+  }
   const root = element(
     'div',
     { class: 'document', role: 'row', 'aria-level': '2', 'aria-label': documentName(row) },
-    element(
-      'div',
-      { role: 'gridcell' },
-      element(
-        'div',
-        { class: 'head' },
-        tabList,
-        button(
-          l10n.t('Open as JSON'),
-          { icon: 'go-to-file', title: l10n.t('Open the full document in an editor'), class: 'open' },
-          () => act('open'),
-        ),
-        button(l10n.t('Copy'), { icon: 'copy', title: l10n.t('Copy the document as JSON') }, () => act('copyDocument')),
-        button(
-          l10n.t('Select for Compare'),
-          { icon: 'pin', title: l10n.t('Select this document to compare it with another one') },
-          () => act('selectForCompare'),
-        ),
-        compare,
-        ...(hasTime
-          ? [
-              button(
-                l10n.t('Show Surrounding Hits'),
-                { icon: 'list-flat', title: l10n.t('Show what came before and after this hit, in a new tab') },
-                () => act('showSurrounding'),
-              ),
-            ]
-          : []),
-        ...(row.hasTrace === true
-          ? [
-              button(
-                l10n.t('Same Trace'),
-                { icon: 'git-commit', title: l10n.t('Search for all hits of this trace, in a new tab') },
-                () => act('sameTrace'),
-              ),
-            ]
-          : []),
-        ...(row.hasRouter === true
-          ? [
-              button(
-                l10n.t('Reveal Router'),
-                { icon: 'type-hierarchy-sub', title: l10n.t('Reveal the router in the Proxies view') },
-                () => act('revealRouter'),
-              ),
-            ]
-          : []),
-        ...(row.hasRequest === true
-          ? [
-              button(
-                l10n.t('Which Router Takes This'),
-                { icon: 'question', title: l10n.t('Show which router gets this request now, and why others do not') },
-                () => act('whichRouter'),
-              ),
-            ]
-          : []),
-      ),
-      content,
-    ),
+    element('div', { role: 'gridcell' }, element('div', { class: 'head' }, tabList, ...actions), content),
   );
   let drawn: readonly [HitState | undefined, HitView] | undefined;
 
@@ -142,10 +115,10 @@ function linesOf({ nodes, json }: HitInFull, view: HitView): number {
 }
 
 function documentName({ rank }: HitRow): string {
-  return l10n.t('Document of hit {0}', rankText(rank));
+  return l10n.t('Document of hit {0}', numberText(rank));
 }
 
-function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: HitUse['act']): readonly Node[] {
+function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: Act): readonly Node[] {
   if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, l10n.t('Loading document…'))];
   if (hit === 'gone')
     return [element('p', { class: 'none' }, l10n.t('This document is no longer available. Search again.'))];

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { type HitRow, type HitTable, type LinePart, type LinePartKind, linePartKinds } from '../protocol/resultPage';
+import { type HitTable, type LinePart, type LinePartKind, linePartKinds } from '../protocol/resultPage';
+import type { HitLayout } from '../protocol/savedState';
 import { button, element } from './dom';
 import type { PageAction, PageState } from './pageState';
 import { longestOf, type TableHeading } from './tableLayout';
@@ -38,37 +39,19 @@ function isOneDay(times: readonly string[]): boolean {
   return days.size === 1;
 }
 
-interface LinesOptions {
-  readonly areTimesRelative: boolean;
-}
-
-/** Whether the page has its hits as lines. */
 function hasLines({ rows }: HitTable): boolean {
   return rows.length > 0 && rows.every(({ line }) => line !== undefined);
-}
-
-type Parts = ReadonlyMap<LinePartKind, readonly LinePart[]>;
-
-/** The parts of all lines, by their kind; fields are part of the message. */
-function partsByKind(rows: readonly HitRow[]): Parts {
-  const parts = new Map<LinePartKind, LinePart[]>();
-  for (const { line = [] } of rows) {
-    for (const part of line) {
-      const kind = part.kind === 'field' ? 'message' : part.kind;
-      const known = parts.get(kind);
-      if (known === undefined) parts.set(kind, [part]);
-      else known.push(part);
-    }
-  }
-  return parts;
 }
 
 /**
  * The columns of hits as lines, in reading order. Widths come from the longest text; path and message share the rest.
  */
-export function lineHeadings(table: HitTable, { areTimesRelative }: LinesOptions): readonly TableHeading[] {
+export function lineHeadings(
+  table: HitTable,
+  { areTimesRelative }: Pick<HitLayout, 'areTimesRelative'>,
+): readonly TableHeading[] {
   const rank: TableHeading = { kind: 'rank', title: '#', width: '26px' };
-  const parts = partsByKind(table.rows);
+  const parts = table.rows.flatMap(({ line = [] }) => line);
   return [
     rank,
     ...linePartKinds.flatMap((part) => (part === 'field' ? [] : headingOf(part, table, parts, areTimesRelative))),
@@ -78,13 +61,13 @@ export function lineHeadings(table: HitTable, { areTimesRelative }: LinesOptions
 function headingOf(
   part: Exclude<LinePartKind, 'field'>,
   table: HitTable,
-  all: Parts,
+  all: readonly LinePart[],
   areTimesRelative: boolean,
 ): TableHeading[] {
-  const parts = all.get(part) ?? [];
+  const parts = all.filter(({ kind }) => kind === part || (kind === 'field' && part === 'message'));
   // A line without any parts still shows that it is empty.
   if (parts.length === 0 && part !== 'message') return [];
-  const hasAccess = all.has('path');
+  const hasAccess = all.some(({ kind }) => kind === 'path');
   if (parts.length === 0 && hasAccess) return [];
   const title = titles[part]();
   const heading = { kind: 'part', title, part } as const;
@@ -127,7 +110,6 @@ function timeHeading(
   };
 }
 
-/** Whether a narrow window shows times without their day. */
 export function isTimeShorter(headings: readonly TableHeading[]): boolean {
   return headings.some(({ part, narrowWidth }) => part === 'time' && narrowWidth !== undefined);
 }
@@ -166,12 +148,12 @@ export function layoutView(dispatch: (action: PageAction) => void) {
 }
 
 /** The layout in which the hits can be drawn: the one that the host described them for. */
-export function drawnLayout({ shown, layout }: PageState): PageState['layout'] {
+export function drawnLayout({ shown, layout }: PageState): HitLayout {
   return { ...layout, kind: shown !== undefined && hasLines(shown.page.table) ? 'lines' : 'table' };
 }
 
 /** Whether the hits look the same in both layouts: a table does not wrap. */
-export function areDrawnAlike(one: PageState['layout'], other: PageState['layout']): boolean {
+export function areDrawnAlike(one: HitLayout, other: HitLayout): boolean {
   return (
     one.kind === other.kind &&
     one.areTimesRelative === other.areTimesRelative &&

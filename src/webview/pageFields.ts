@@ -3,14 +3,11 @@ import type { PageState } from './pageState';
 import { isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
 
-/** The columns of the hits, and the fields of the index, as the page knows them. */
-
 /** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */
 function chosenColumns({ chosen, shown }: PageState): readonly string[] {
   return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
 }
 
-/** Whether the user chose columns, so that they can be reset. */
 export function hasChosenColumns(state: PageState): boolean {
   return chosenColumns(state).length > 0;
 }
@@ -47,10 +44,19 @@ export function wantsAllFields({ shown, allFields }: PageState): boolean {
 /** The fields of the shown search: those of the page first. */
 export function listedFields({ shown, allFields }: PageState): readonly HitColumn[] {
   const own = shown?.page.table.fields ?? [];
-  const others = allFields?.index === shown?.question.index ? (allFields?.items ?? []) : [];
+  const others = allFields?.index === shown?.question.index ? (allFields?.reply ?? []) : [];
   if (others.length === 0) return own;
   const seen = new Set(own.map(({ path }) => path));
   return [...own, ...others.filter(({ path }) => !seen.has(path))];
+}
+
+/** The fields whose names contain all words of the filter, in their order. */
+export function fieldsNamed(fields: readonly HitColumn[], filter: string, nameOf = (path: string) => path) {
+  const words = filter.toLowerCase().split(/\s+/);
+  return fields.filter(({ path }) => {
+    const name = nameOf(path).toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
 }
 
 /** Whether the date fields of the form's index still have to be requested. */
@@ -61,6 +67,6 @@ export function wantsDates({ endpointId, form, dates }: PageState): boolean {
 
 /** The known date fields of the form's index, and the one used by the form's time range. */
 export function dateFields({ form, dates }: PageState): readonly string[] {
-  const known = dates?.index === form.index.trim() ? (dates.fields ?? []) : [];
+  const known = dates?.index === form.index.trim() ? (dates.reply ?? []) : [];
   return form.time === undefined || known.includes(form.time.field) ? known : [form.time.field, ...known];
 }

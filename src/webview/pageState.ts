@@ -26,12 +26,17 @@ export type ValueAction = HitAction | 'toggleColumn';
 /** The notes about an address that was pasted into the words, and whether the form was filled from it. */
 export type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
-/** The expanded hits, and the scroll position. */
 export type PlaceInPage = NonNullable<SavedState['place']>;
-/** A hit in full, after it was requested. */
 export type HitState = HitInFull | 'asked' | 'gone';
-/** How an expanded hit is shown. */
 export type HitView = (typeof hitViews)[number];
+
+/** A request beside the search, and the reply to it once it has come. Replies to any other are stale. */
+interface Asked<Reply> {
+  readonly requestId: string;
+  readonly reply?: Reply | undefined;
+}
+
+type Suggestions = Asked<readonly SearchCompletion[]> & { readonly of: 'index' | 'field' };
 
 /** The request in progress; replies to any other are stale. */
 interface Busy {
@@ -39,15 +44,13 @@ interface Busy {
   readonly what: 'search' | 'turn' | 'count';
   /** For a search: whether it requests other hits than the current ones. */
   readonly isOfOtherHits?: boolean;
-  /** For a turn: the page it goes to. */
   readonly to?: PageTarget;
   /** Its progress, for display: `40,000 of 250,000`. */
   readonly progress?: string;
 }
 
-/** Hits that were added to those of a page. */
+/** Hits that were added to those of a page: their rows, from the top down. */
 export interface ArrivedHits {
-  /** Their rows, from the top down. */
   readonly fresh: readonly number[];
   /** Whether they are new, rather than around a hit. */
   readonly areNew: boolean;
@@ -56,81 +59,65 @@ export interface ArrivedHits {
 export interface PageState {
   /** Both undefined until the host has sent `init`. */
   readonly panelId: string | undefined;
-  readonly endpointId: string | undefined;
+  readonly endpointId?: string | undefined;
   readonly endpoints: Endpoints;
   /** The endpoint that the user chose, until the host has switched to it, and whether to search there then. */
-  readonly moving: { readonly endpointId: string; readonly isSearchWanted: boolean } | undefined;
+  readonly moving?: { readonly endpointId: string; readonly isSearchWanted: boolean } | undefined;
   readonly form: SearchQuestion;
   /** The words of the query types that the form does not show: each type keeps its own. */
   readonly words: KeptWords;
   /** Earlier contents of the form that the host replaced, the newest last. */
   readonly before: readonly SearchQuestion[];
   /** The latest question from the host. While the form still equals it, replacing it loses no input. */
-  readonly asked: SearchQuestion | undefined;
+  readonly asked?: SearchQuestion | undefined;
   /** The latest pasted address, until the user closes its notes, or searches for something else. */
   readonly pasted: PastedAddressNote | undefined;
   /** A new object each time the host requests the index. */
-  readonly indexAsked: object | undefined;
+  readonly indexAsked?: object | undefined;
   readonly problems: FormProblems;
-  readonly busy: Busy | undefined;
+  readonly busy?: Busy | undefined;
   /** The last page received. It stays while the next one is awaited, and if that fails. */
-  readonly shown: ShownPage | undefined;
-  readonly failure: PageFailure | undefined;
+  readonly shown?: ShownPage | undefined;
+  readonly failure?: PageFailure | undefined;
   /** The time of the index's newest document, for a page without hits. */
-  readonly newest: { readonly requestId: string; readonly at: number } | undefined;
-  /** Whether the user canceled the last request. */
+  readonly newest?: { readonly requestId: string; readonly at: number } | undefined;
   readonly isCanceled: boolean;
   /** The current page before the window reloaded, to be requested again when the host is ready. */
-  readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
+  readonly resume?: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
   /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
   readonly place: PlaceInPage | undefined;
   /** If hits were added to the current ones, around a hit or newer ones: the page with them. */
-  readonly grown: (ArrivedHits & { readonly requestId: string }) | undefined;
-  /** The hits of the page that were requested in full, by row. */
+  readonly grown?: (ArrivedHits & { readonly requestId: string }) | undefined;
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
   readonly layout: HitLayout;
   readonly timeBar: TimeBarState;
   /** The state of following the current search; undefined if the page does not follow it. */
-  readonly follow: FollowState | undefined;
+  readonly follow?: FollowState | undefined;
   readonly followEvery: FollowInterval;
   /** Widths in pixels of the columns that the user dragged, by title. */
   readonly widths: ReadonlyMap<string, number>;
-  /** Whether the user selected a hit to compare others with. */
   readonly isHitSelected: boolean;
   /** The columns as chosen, until the host replies with them. */
-  readonly chosen: readonly string[] | undefined;
-  /** Whether the page shows its request. */
+  readonly chosen?: readonly string[] | undefined;
   readonly isRequestShown: boolean;
   /** Whether the fields are shown beside the hits; undefined: if there is room. */
   readonly areFieldsShown: boolean | undefined;
-  /** All fields of an index that has more than a page lists; `items` is undefined until the reply. */
-  readonly allFields:
-    | { readonly index: string; readonly requestId: string; readonly items: readonly HitColumn[] | undefined }
-    | undefined;
-  /** The field with visible values; `counted` is undefined until the reply. */
-  readonly values:
-    | {
-        readonly path: string;
-        readonly requestId: string;
-        readonly counted: FieldValues | PageFailure | undefined;
-      }
-    | undefined;
+  /** All fields of an index that has more than a page lists. */
+  readonly allFields?: (Asked<readonly HitColumn[]> & { readonly index: string }) | undefined;
+  /** The field with visible values, or why they were not counted. */
+  readonly values?: (Asked<FieldValues | PageFailure> & { readonly path: string }) | undefined;
   /** A new object each time a VS Code command requests focusing the field with visible values. */
-  readonly valuesAsked: object | undefined;
+  readonly valuesAsked?: object | undefined;
   /** The requested suggestions, and the current ones, for the focused input. */
-  readonly completing: { readonly requestId: string; readonly of: 'index' | 'field' } | undefined;
-  readonly completions:
-    | { readonly requestId: string; readonly of: 'index' | 'field'; readonly items: readonly SearchCompletion[] }
-    | undefined;
-  /** The date fields of an index; `fields` is undefined until the reply. */
-  readonly dates:
-    | { readonly index: string; readonly requestId: string; readonly fields: readonly string[] | undefined }
-    | undefined;
+  readonly completing?: Suggestions | undefined;
+  readonly completions?: Suggestions | undefined;
+  /** The date fields of an index, by their names. */
+  readonly dates?: (Asked<readonly string[]> & { readonly index: string }) | undefined;
   /** A toast; a new object each time, so that the same text can be shown again. */
-  readonly announcement: { readonly text: string } | undefined;
+  readonly announcement?: { readonly text: string } | undefined;
   /** A new object each time a VS Code keybinding requests focusing the query. */
-  readonly focusAsked: object | undefined;
+  readonly focusAsked?: object | undefined;
 }
 
 export type PageAction =
@@ -155,17 +142,12 @@ export type PageAction =
   | { readonly kind: 'datesWanted' }
   | { readonly kind: 'endpointChosen'; readonly endpointId: string }
   | { readonly kind: 'columnsChosen'; readonly paths: readonly string[] }
-  /** Adds a column, or removes it. */
   | { readonly kind: 'columnToggled'; readonly path: string }
-  /** Shows or hides the fields beside the hits. */
   | { readonly kind: 'fieldsToggled'; readonly areShown: boolean }
   /** The fields beside the hits are visible, and the page lists only some. */
   | { readonly kind: 'allFieldsWanted' }
-  /** Shows the values of a field, or hides them. */
   | { readonly kind: 'valuesToggled'; readonly path: string }
-  /** Toggles Fetch Only Displayed Columns. */
   | { readonly kind: 'fetchToggled' }
-  /** The user pasted an address of Discover into the words. */
   | { readonly kind: 'addressPasted'; readonly text: string }
   | { readonly kind: 'pastedClosed' }
   | { readonly kind: 'backToTyped' }
@@ -183,7 +165,6 @@ export type PageAction =
   /** A range of the time bar, in milliseconds since 1970: [from, to). */
   | { readonly kind: 'barsChosen'; readonly from: number; readonly to: number }
   | { readonly kind: 'previousRangeWanted' }
-  /** Follows the search, resumes it, or ends it. */
   | { readonly kind: 'followPressed' }
   | { readonly kind: 'followEnded' }
   | { readonly kind: 'intervalChosen'; readonly seconds: FollowInterval }
@@ -197,50 +178,30 @@ export interface PageStep {
   readonly posts?: readonly MessageFromPage[];
 }
 
-/** The most column widths that are saved. */
 const mostWidths = 100;
 
 /** The state before the first message of the host, from the saved state of the last page. */
 export function initialState(saved: SavedState | undefined): PageState {
   return {
     panelId: saved?.panelId,
-    endpointId: undefined,
     endpoints: [],
-    moving: undefined,
     form: saved?.form ?? emptyQuestion,
     words: saved?.words ?? {},
     before: [],
-    asked: undefined,
     pasted: saved?.pasted,
-    indexAsked: undefined,
     problems: {},
-    busy: undefined,
-    shown: undefined,
-    failure: undefined,
-    newest: undefined,
     isCanceled: false,
     resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
     place: saved?.place,
-    grown: undefined,
     hits: new Map(),
     hitView: saved?.hitView ?? 'tree',
     layout: saved?.layout ?? usualLayout,
-    timeBar: initialTimeBar(saved),
-    follow: undefined,
+    timeBar: { isFolded: false, isAwaited: false, ...saved?.timeBar, narrowed: saved?.timeBar?.narrowed ?? [] },
     followEvery: saved?.followEvery ?? usualInterval,
     widths: new Map(saved?.widths),
     isHitSelected: false,
-    chosen: undefined,
     isRequestShown: false,
     areFieldsShown: saved?.areFieldsShown,
-    allFields: undefined,
-    values: undefined,
-    valuesAsked: undefined,
-    completing: undefined,
-    completions: undefined,
-    dates: undefined,
-    announcement: undefined,
-    focusAsked: undefined,
   };
 }
 
@@ -265,6 +226,15 @@ export function savedState(state: PageState): SavedState | undefined {
     followEvery: state.followEvery,
     widths: [...state.widths].slice(-mostWidths),
   };
+}
+
+/** With the reply, unless it is to another request. */
+export function withReply<To extends Asked<unknown>>(
+  asked: To | undefined,
+  requestId: string,
+  reply: To['reply'],
+): To | undefined {
+  return asked?.requestId === requestId ? { ...asked, reply } : asked;
 }
 
 /** The page size in the request body; undefined if the form's size applies. */
@@ -302,74 +272,39 @@ export function grownBy({ grown, shown }: PageState): ArrivedHits | undefined {
   return grown !== undefined && grown.requestId === shown?.requestId ? grown : undefined;
 }
 
-/** The state of following a search. */
-interface FollowState extends Pick<FollowedState, 'came' | 'replacesPage'> {
-  /** The request that started it; undefined while the search to follow is in progress. */
-  readonly requestId: string | undefined;
+interface FollowState extends Pick<FollowedState, 'why' | 'came' | 'replacesPage'> {
+  /** The request that started it; absent while the search to follow is in progress. */
+  readonly requestId?: string;
   readonly state: FollowedState['state'] | 'starting';
-  /** The reason why it is paused, or off. May contain server text. */
-  readonly why: string | undefined;
-  /** The request for new hits. */
-  readonly taking: string | undefined;
+  readonly taking?: string | undefined;
 }
 
 /** The page follows the hits once they arrive. */
-export const awaitedFollow: FollowState = {
-  requestId: undefined,
-  state: 'starting',
-  why: undefined,
-  came: 0,
-  replacesPage: false,
-  taking: undefined,
-};
+export const awaitedFollow: FollowState = { state: 'starting', came: 0, replacesPage: false };
 
 /** The state for another search in progress: it is followed as the one before. */
 export function followNext(follow: FollowState | undefined): FollowState | undefined {
   return follow?.state === 'following' || follow?.state === 'starting' ? awaitedFollow : undefined;
 }
 
-/** The state of a search that a page shows again, as the host follows it. */
-export function followOf(told: FollowedState | undefined): FollowState | undefined {
-  if (told === undefined) return undefined;
-  const { requestId, state, why, came, replacesPage } = told;
-  return { requestId, state, why, came, replacesPage, taking: undefined };
-}
-
 /** A range of time that the user chose on the time bar, and the range that it replaced: no range is any time. */
 export type TimeNarrowing = NonNullable<NonNullable<SavedState['timeBar']>['narrowed']>[number];
 
-/** The state of the bars above the hits. */
 interface TimeBarState {
   readonly isFolded: boolean;
   /** The field by which the user divides the bars; empty: by none; undefined: by the usual one. */
-  readonly stack: string | undefined;
+  readonly stack?: string | undefined;
   /** The current search, by the request id of its first page; turning pages does not change it. */
-  readonly of: string | undefined;
-  /** The last request to the host. */
-  readonly asked: { readonly requestId: string; readonly of: string; readonly stack: string | undefined } | undefined;
+  readonly of?: string | undefined;
+  readonly asked?: { readonly requestId: string; readonly of: string; readonly stack: string | undefined } | undefined;
   readonly isAwaited: boolean;
-  /** The latest bars. */
-  readonly histogram: Histogram | undefined;
+  readonly histogram?: Histogram | undefined;
   /** The index for which there were none: no room is kept for its bars. */
-  readonly lacking: string | undefined;
+  readonly lacking?: string | undefined;
   readonly narrowed: readonly TimeNarrowing[];
 }
 
-/** The most ranges that the user can go back through. */
 export const mostNarrowings = 20;
-
-function initialTimeBar(saved: SavedState | undefined): TimeBarState {
-  return {
-    isFolded: saved?.timeBar?.isFolded ?? false,
-    stack: saved?.timeBar?.stack,
-    of: undefined,
-    asked: undefined,
-    isAwaited: false,
-    histogram: undefined,
-    lacking: undefined,
-    narrowed: saved?.timeBar?.narrowed ?? [],
-  };
-}
 
 function savedTimeBar({ isFolded, stack, narrowed }: TimeBarState): NonNullable<SavedState['timeBar']> {
   return { isFolded, ...(stack !== undefined && { stack }), narrowed: narrowed.slice(-mostNarrowings) };

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PageTarget } from '../protocol/hitPlace';
-import type { MessageFromPage, MessageToPage, ShownPage } from '../protocol/pageMessages';
+import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
 import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
 import type { HitLayout } from '../protocol/savedState';
 import { columnPaths, fieldsToFetch, wantsAllFields } from './pageFields';
@@ -8,7 +8,6 @@ import { followNext, isEndpointRemoved, type PageState, type PageStep } from './
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
 
-/** The form after an edit, without the problem of the edited input. */
 export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
   const { index, field, text, time, ...rest } = state.problems;
   const problems = {
@@ -107,7 +106,6 @@ function columnsMessage({ requestId }: ShownPage, paths: readonly string[]): Mes
   return { kind: 'chooseColumns', requestId, paths: [...paths] };
 }
 
-/** Adds a column to the visible ones, or removes it. */
 export function toggleColumn(state: PageState, column: string, freshId: string): PageStep {
   const time = state.shown?.page.table.time?.path;
   const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
@@ -177,7 +175,7 @@ export function listAllFields(state: PageState, requestId: string): PageStep {
   if (!wantsAllFields(state) || state.shown === undefined) return { state };
   const { index } = state.shown.question;
   return {
-    state: { ...state, allFields: { index, requestId, items: undefined } },
+    state: { ...state, allFields: { index, requestId } },
     posts: [{ kind: 'listFields', requestId }],
   };
 }
@@ -186,7 +184,7 @@ export function listAllFields(state: PageState, requestId: string): PageStep {
 export function countValues(state: PageState, path: string, requestId: string): PageStep {
   if (state.shown === undefined || isEndpointRemoved(state)) return { state };
   return {
-    state: { ...state, values: { path, requestId, counted: undefined } },
+    state: { ...state, values: { path, requestId } },
     posts: [{ kind: 'countValues', requestId, path }],
   };
 }
@@ -197,16 +195,9 @@ export function recountValues(state: PageState, freshId: string): PageStep {
   return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path, freshId);
 }
 
-/** Shows the values of the field in a command, and moves the focus there. */
+/** For a command: the focus moves to the field. */
 export function showValues(state: PageState, path: string, freshId: string): PageStep {
   return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, path, freshId);
-}
-
-/** Applies a reply with the values of a field, or with the reason why they were not counted. */
-export function takeValues(state: PageState, message: Extract<MessageToPage, { kind: 'values' }>): PageState {
-  const { values } = state;
-  if (values === undefined || message.requestId !== values.requestId) return state;
-  return { ...state, values: { ...values, counted: message.values ?? message.failure } };
 }
 
 /** Changes the layout of hits, and sends it to the host, which remembers it and describes lines if needed. */

@@ -59,12 +59,7 @@ export function menu(button: HTMLButtonElement, label: string, items: () => read
     all.at(to % all.length)?.focus();
   });
 
-  function itemViews(item: MenuItem): readonly HTMLElement[] {
-    const view = itemView(item);
-    return item.isAfterSeparator === true ? [element('hr', { role: 'separator' }), view] : [view];
-  }
-
-  function itemView({ label, isOn, isOff = false, press }: MenuItem): HTMLElement {
+  function itemViews({ label, isOn, isOff = false, isAfterSeparator, press }: MenuItem): readonly HTMLElement[] {
     const made = element(
       'button',
       {
@@ -82,7 +77,7 @@ export function menu(button: HTMLButtonElement, label: string, items: () => read
       root.hidePopover();
       press();
     });
-    return made;
+    return isAfterSeparator === true ? [element('hr', { role: 'separator' }), made] : [made];
   }
   return root;
 }

@@ -1,15 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { discoverAddressIn } from '../protocol/discoverAddress';
-import type { SearchCompletion } from '../protocol/pageMessages';
 import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
 import { combobox } from './combobox';
-import { element, setOptions, setText, setValue } from './dom';
+import { element, select, setOptions, setText, setValue, textInput } from './dom';
 import type { PageAction, PageState } from './pageState';
 import { askKindNames, type FormProblems, hasField, hasText } from './questionForm';
 
-const none: readonly SearchCompletion[] = [];
-
-/** An input with its problem below. */
 function field(name: keyof FormProblems, input: HTMLInputElement, ...others: readonly HTMLElement[]) {
   const problem = element('span', { id: `${name}-problem`, class: 'problem' });
   return {
@@ -20,16 +16,6 @@ function field(name: keyof FormProblems, input: HTMLInputElement, ...others: rea
       input.setAttribute('aria-invalid', String(text !== ''));
     },
   };
-}
-
-function textInput(id: string, label: string): HTMLInputElement {
-  return element('input', {
-    id,
-    type: 'text',
-    'aria-label': label,
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
 }
 
 function labelled(input: HTMLInputElement, label: string, hint: string, key?: string): void {
@@ -71,18 +57,15 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     picked: () => {},
     ...completing('field'),
   });
-  const by = element('select', { id: 'by', 'aria-label': l10n.t('Query type'), title: l10n.t('Query type') });
+  const by = select(l10n.t('Query type'), 'by', (value) => {
+    const kind = askKinds.find((kind) => kind === value);
+    if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
+  });
   setOptions(
     by,
     askKinds.map((kind) => [kind, askKindNames[kind]()]),
   );
-  by.addEventListener('change', () => {
-    const kind = askKinds.find((kind) => kind === by.value);
-    if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
-  });
-  const text = textInput('text', l10n.t('Text'));
-  text.setAttribute('aria-describedby', 'text-problem');
-  text.setAttribute('aria-keyshortcuts', '/');
+  const text = textInput({ id: 'text', 'aria-describedby': 'text-problem', 'aria-keyshortcuts': '/' });
   text.addEventListener('input', () => dispatch({ kind: 'edited', to: { text: text.value } }));
   text.addEventListener('paste', (event) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
@@ -90,7 +73,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     event.preventDefault();
     dispatch({ kind: 'addressPasted', text: pasted });
   });
-  const upTo = textInput('upTo', l10n.t('To'));
+  const upTo = textInput({ id: 'upTo' });
   labelled(upTo, l10n.t('To'), l10n.t('To'));
   upTo.addEventListener('input', () => dispatch({ kind: 'edited', to: { upTo: upTo.value } }));
 
@@ -105,13 +88,11 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   let isForWords = true;
 
   return {
-    /** In the order of the form. */
     roots: [fields.index.root, by, fields.field.root, fields.text.root, upToField],
     focusIndex(): void {
       index.input.focus();
       index.input.select();
     },
-    /** Focuses the input for words or values. */
     focusText(): void {
       const target = !text.parentElement?.hidden ? text : !name.input.parentElement?.hidden ? name.input : index.input;
       target.focus();
@@ -122,13 +103,13 @@ export function questionFields(dispatch: (action: PageAction) => void) {
       const isBody = form.body !== undefined;
       isForWords = isAboutWords(form.by);
       setValue(index.input, form.index);
-      index.show(completions?.of === 'index' ? completions.items : none);
+      index.show(completions?.of === 'index' ? completions.reply : undefined);
       by.hidden = isBody;
       setValue(by, form.by);
       fields.field.root.hidden = isBody || !hasField(form.by);
       setValue(name.input, form.field);
       name.input.placeholder = isAboutWords(form.by) ? l10n.t('All fields') : l10n.t('Field');
-      name.show(completions?.of === 'field' ? completions.items : none);
+      name.show(completions?.of === 'field' ? completions.reply : undefined);
       fields.text.root.hidden = isBody || !hasText(form.by);
       setValue(text, form.text);
       const hint = textHints[form.by] ?? (() => l10n.t('Words, or nothing for all documents'));

@@ -46,7 +46,6 @@ export function trimmedQuestion(form: SearchQuestion): SearchQuestion {
   return { ...form, index: form.index.trim(), field: form.field.trim() };
 }
 
-/** The reasons why a question cannot be sent. */
 export function formProblems(question: SearchQuestion): FormProblems {
   const { index, by, field, text, upTo, time, body } = trimmedQuestion(question);
   const problems: { -readonly [place in keyof FormProblems]: string } = {};

@@ -2,7 +2,7 @@ import type { MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitPage } from '../protocol/resultPage';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
-import { followOf, type PageState, type PageStep, placeInPage, timeBarAfterNothing, timeBarOf } from './pageState';
+import { type PageState, type PageStep, placeInPage, timeBarAfterNothing, timeBarOf, withReply } from './pageState';
 import {
   addFilter,
   askQuestion,
@@ -12,7 +12,6 @@ import {
   recountValues,
   showValues,
   submitForm,
-  takeValues,
   toggleColumn,
   toggleWrap,
   turnPage,
@@ -20,7 +19,6 @@ import {
 import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 
-/** The most steps of Restore Previous Search. */
 const mostBefore = 20;
 
 /** Applies a message of the host. Replies to any request but the last are stale and ignored. */
@@ -32,8 +30,8 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
       return { state: { ...state, endpoints: message.endpoints } };
     case 'page': {
       if (message.requestId !== state.busy?.requestId) return { state };
-      const { requestId, question, page } = message;
-      const shown = { requestId, question, page };
+      const { kind: _, ...shown } = message;
+      const { requestId, page } = shown;
       const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, requestId);
       const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
       if (state.busy.what === 'search') return followShown(recountValues(next, freshId), freshId);
@@ -61,20 +59,17 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
       const counted = { ...shown, page: { ...shown.page, range, total } };
       return { state: { ...(isAnswer ? ended(state) : state), shown: counted } };
     }
-    case 'progress': {
-      const { busy } = state;
-      if (message.requestId !== busy?.requestId) return { state };
-      return { state: { ...state, busy: { ...busy, progress: message.text } } };
-    }
+    case 'progress':
+      if (message.requestId !== state.busy?.requestId) return { state };
+      return { state: { ...state, busy: { ...state.busy, progress: message.text } } };
     case 'failed': {
       if (message.requestId !== state.busy?.requestId) return { state };
       const { kind: _, requestId: __, ...failure } = message;
       return { state: { ...withoutResult(state), failure } };
     }
     case 'canceled':
-      return {
-        state: message.requestId === state.busy?.requestId ? { ...withoutResult(state), isCanceled: true } : state,
-      };
+      if (message.requestId !== state.busy?.requestId) return { state };
+      return { state: { ...withoutResult(state), isCanceled: true } };
     case 'newest': {
       const { requestId, at } = message;
       return { state: requestId === state.shown?.requestId ? { ...state, newest: { requestId, at } } : state };
@@ -83,21 +78,19 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
       return { state: timeBarAnswered(state, message) };
     case 'completions':
       return { state: completed(state, message) };
-    case 'hit': {
+    case 'hit':
       if (message.requestId !== state.shown?.requestId) return { state };
       return { state: { ...state, hits: new Map([...state.hits, [message.row, message.hit ?? 'gone']]) } };
-    }
     case 'ask':
       return receiveQuestion(state, message.question, message.run, freshId);
     case 'address':
       return takeAddress(state, message, freshId);
-    case 'fields': {
-      const { allFields } = state;
-      if (message.requestId !== allFields?.requestId) return { state };
-      return { state: { ...state, allFields: { ...allFields, items: message.items } } };
+    case 'fields':
+      return { state: { ...state, allFields: withReply(state.allFields, message.requestId, message.items) } };
+    case 'values': {
+      const { requestId, values, failure } = message;
+      return { state: { ...state, values: withReply(state.values, requestId, values ?? failure) } };
     }
-    case 'values':
-      return { state: takeValues(state, message) };
     case 'showValues':
       return showValues(state, message.path, freshId);
     case 'toggleColumn':
@@ -149,7 +142,7 @@ function initialize(state: PageState, message: Extract<MessageToPage, { kind: 'i
     resume: resumed,
     place: isOther ? undefined : place,
     hits: new Map(),
-    follow: followOf(message.follow),
+    follow: message.follow,
     timeBar: timeBarOf({ ...state.timeBar, ...(isOther && { histogram: undefined }) }, shown?.requestId),
     chosen: undefined,
     completing: undefined,
@@ -188,14 +181,12 @@ function withoutResult(state: PageState): PageState {
 function completed(state: PageState, { requestId, items }: Extract<MessageToPage, { kind: 'completions' }>): PageState {
   const { completing, completions, dates } = state;
   if (requestId === completing?.requestId) {
-    return { ...state, completing: undefined, completions: { requestId, of: completing.of, items } };
+    return { ...state, completing: undefined, completions: { ...completing, reply: items } };
   }
-  // More details of the current suggestions are known.
-  if (requestId === completions?.requestId) return { ...state, completions: { ...completions, items } };
-  if (requestId === dates?.requestId) {
-    return { ...state, dates: { ...dates, fields: items.map(({ value }) => value) } };
-  }
-  return state;
+  const names = items.map(({ value }) => value);
+  // A second reply has more details of the current suggestions.
+  const known = withReply(completions, requestId, items);
+  return { ...state, completions: known, dates: withReply(dates, requestId, names) };
 }
 
 function receiveQuestion(state: PageState, question: SearchQuestion, run: boolean, freshId: string): PageStep {
@@ -218,7 +209,6 @@ function takeAddress(
   return { ...step, state: { ...step.state, pasted, ...asking } };
 }
 
-/** Whether this question replaces input of the user. */
 function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
   if (isBlank(form) || form === asked) return false;
   return question.body === undefined || question.index !== form.index;

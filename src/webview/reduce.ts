@@ -55,13 +55,13 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return addFilter(state, action.filter, freshId);
     case 'submitted': {
       const address = addressInWords(state);
-      if (address !== undefined) return readAddress(state, address, personsZone());
+      if (address !== undefined) return readAddress(state, address);
       // Sent now, the search would go to the previous endpoint.
       if (state.moving !== undefined) return { state: { ...state, moving: { ...state.moving, isSearchWanted: true } } };
       return submitForm(withoutWhatWas(state), 0, freshId);
     }
     case 'addressPasted':
-      return readAddress(state, action.text, personsZone());
+      return readAddress(state, action.text);
     case 'pastedClosed':
       return { state: { ...state, pasted: undefined } };
     case 'arranged':
@@ -74,22 +74,20 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return countAllHits(state, freshId);
     case 'cancelPressed':
       return cancelRequest(state);
-    case 'completionWanted':
+    case 'completionWanted': {
+      const completing = { requestId: freshId, of: action.of };
+      const index = state.form.index.trim();
       return {
-        state: { ...state, completing: { requestId: freshId, of: action.of } },
-        posts: [
-          { kind: 'complete', requestId: freshId, of: action.of, index: state.form.index.trim(), text: action.text },
-        ],
+        state: { ...state, completing },
+        posts: [{ kind: 'complete', ...completing, index, text: action.text }],
       };
+    }
     case 'completionClosed':
       return { state: { ...state, completing: undefined, completions: undefined } };
     case 'datesWanted': {
       if (!wantsDates(state)) return { state };
-      const index = state.form.index.trim();
-      return {
-        state: { ...state, dates: { index, requestId: freshId, fields: undefined } },
-        posts: [{ kind: 'complete', requestId: freshId, of: 'dateField', index, text: '' }],
-      };
+      const asked = { requestId: freshId, index: state.form.index.trim() };
+      return { state: { ...state, dates: asked }, posts: [{ kind: 'complete', ...asked, of: 'dateField', text: '' }] };
     }
     case 'endpointChosen':
       return chooseEndpoint(state, action.endpointId);
@@ -168,7 +166,7 @@ function chooseEndpoint(state: PageState, endpointId: string): PageStep {
 /** Another index rarely has the same fields to sort by and fetch, except for the usual dates. */
 function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Partial<SearchQuestion> {
   if (to.index === undefined || to.index.trim() === form.index.trim()) return to;
-  const kept = [...usualDates, ...(dates?.fields ?? [])];
+  const kept = [...usualDates, ...(dates?.reply ?? [])];
   const sort = form.sort.filter(({ field }) => kept.includes(field));
   return { ...to, sort, onlyFields: [], ...(form.around !== undefined && { around: undefined }) };
 }
@@ -191,7 +189,6 @@ function place(state: PageState, { action, row, path }: Extract<PageAction, { ki
   return { state, posts: [{ kind: 'place', action, place: at }] };
 }
 
-/** Requests the full document when the user expands a hit for the first time. */
 function toggle(state: PageState, row: number, isUnfolded: boolean, freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };
@@ -211,21 +208,16 @@ function addressInWords({ form }: PageState): string | undefined {
   return form.body === undefined && isAboutWords(form.by) ? discoverAddressIn(form.text) : undefined;
 }
 
-/**
- * Requests a search from an address of Discover: only the host knows the parts of its index.
- *
- * @param zone the user's time zone
- */
-function readAddress(state: PageState, text: string, zone: string): PageStep {
+/** Requests a search from an address of Discover: only the host knows the parts of its index. */
+function readAddress(state: PageState, text: string): PageStep {
   if (text.length > longestAddress) {
     const note = l10n.t('It has more than {0} characters.', numberText(longestAddress));
     return { state: { ...state, pasted: { isRead: false, notes: [note] } } };
   }
   const { index, size, highlight } = trimmedQuestion(state.form);
-  return { state, posts: [{ kind: 'readAddress', text, form: { index, size, highlight }, zone }] };
+  return { state, posts: [{ kind: 'readAddress', text, form: { index, size, highlight }, zone: personsZone() }] };
 }
 
-/** The fields of a question that change with the index. */
 const partsOfIndex: ReadonlySet<keyof SearchQuestion> = new Set(['index', 'sort', 'onlyFields', 'around']);
 
 /**

@@ -40,19 +40,18 @@ export function render(
   first: PageState,
   dispatch: (action: PageAction) => void,
 ): (state: PageState) => void {
-  const form = formView(
-    dispatch,
-    () => results.focus(),
-    () => toolbar.foldedItems(),
-  );
+  const focusHits = (): boolean => results.focus();
+  const focusElsewhere = (): void => {
+    if (!focusHits()) form.focusText();
+  };
+  const form = formView(dispatch, focusHits, () => toolbar.foldedItems());
   const fields = fieldsView(dispatch);
   const layout = layoutView(dispatch);
   const toolbar = toolbarView(dispatch, [layout.root, fields.button]);
-  const bars = barsView(dispatch, () => results.focus() || form.focusText());
-  const timeBar = timeBarView(dispatch, () => results.focus() || form.focusText());
-  const follow = followView(dispatch, () => results.focus() || form.focusText());
+  const bars = barsView(dispatch, focusElsewhere);
+  const timeBar = timeBarView(dispatch, focusElsewhere);
+  const follow = followView(dispatch, focusElsewhere);
   const request = requestView(dispatch);
-  /** Whether the focus was on hits that are gone. */
   let hasLostHits = false;
   const results = resultsView(dispatch, () => {
     hasLostHits = true;
@@ -67,15 +66,8 @@ export function render(
   const title = element('h1', { class: 'for-screen-readers' }, l10n.t('Search'));
   const main = element('main', {}, fields.root, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
-  root.replaceChildren(
-    element('header', {}, title, form.root, toolbar.root, progress),
-    bars.root,
-    timeBar.root,
-    follow.root,
-    main,
-    bars.notes,
-    toast.root,
-  );
+  const header = element('header', {}, title, form.root, toolbar.root, progress);
+  root.replaceChildren(header, bars.root, timeBar.root, follow.root, main, bars.notes, toast.root);
 
   const keys: Readonly<Record<string, () => void>> = {
     '/': () => form.focusText(),
@@ -190,10 +182,7 @@ function requestView(dispatch: (action: PageAction) => void) {
   };
 }
 
-function requestParts(
-  { method, path, body }: HitPage['sent'],
-  dispatch: (action: PageAction) => void,
-): readonly Node[] {
+function requestParts({ method, path, body }: HitPage['sent'], dispatch: (action: PageAction) => void) {
   return [
     element(
       'div',

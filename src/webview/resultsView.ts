@@ -38,7 +38,6 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
   let layout: HitLayout = usualLayout;
   let requestId: string | undefined;
   let question: SearchQuestion | undefined;
-  /** The order of the page, explicit or default. */
   let order: readonly SortKey[] = [];
   let headings: readonly TableHeading[] = [];
   let headingRow: HTMLElement = element('div');
@@ -185,24 +184,23 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const areLines = to.kind === 'lines';
     headings = areLines ? lineHeadings(table, to) : headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, order, next.question.body === undefined);
-    const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
     const anchor = next.page.around?.row;
     const relativeTo = to.areTimesRelative ? table.time?.path : undefined;
     const isWrapped = areLines && to.isWrapped;
-    const made = (row: HitRow, at: number): HTMLElement =>
-      hitRow(row, at, all.length, headings, { total, isAnchor: at === anchor, relativeTo, isWrapped });
+    const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
+    const look = { headings, rows: all.length, total, anchor, relativeTo, isWrapped };
     const isSame = areAlike && areSameColumns(before.headings, headings);
     const grown = arrived === noArrivals || !isSame ? undefined : arrived;
-    rows = grown === undefined ? all.map(made) : grownRows(rows, all, headings, grown, made);
+    rows = grown === undefined ? all.map((row, at) => hitRow(row, at, look)) : grownRows(rows, all, grown, look);
     times.show(relativeTo !== undefined);
-    const looks = {
+    const classes = {
       lines: areLines,
       wrapped: isWrapped,
       'one-day': areLines && isTimeShorter(headings),
       'two-lines': headings.some(({ isBelow }) => isBelow === true),
       'with-columns': !areLines && table.columns.length > 0,
     };
-    for (const [name, isOn] of Object.entries(looks)) root.classList.toggle(name, isOn);
+    for (const [name, isOn] of Object.entries(classes)) root.classList.toggle(name, isOn);
     root.setAttribute('aria-colcount', String(headings.length));
     // The context of every row and value for VS Code's menu.
     root.dataset.vscodeContext = JSON.stringify({
@@ -255,7 +253,6 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
       goTo(gridCell, true);
       return true;
     },
-    /** Draws the changes. On another page, a focus in the hits moves to the first one. */
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
       const to = drawnLayout(state);
@@ -283,7 +280,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
 
   function unfold(row: HitRow, at: number): ReturnType<typeof hitView> {
     const choose = (view: HitView) => dispatch({ kind: 'hitViewChosen', view });
-    const made = hitView(row, { act: act(at), choose, hasTime: table?.time !== undefined });
+    const made = hitView(row, act(at), choose, table?.time !== undefined);
     made.root.dataset.vscodeContext = rowContext(row, at);
     unfolded.set(at, made);
     rows[at]?.setAttribute('aria-expanded', 'true');

@@ -6,12 +6,11 @@ import { cellParts, fieldParts, messageParts, partsAroundMatch, valueContext } f
 import { element, icon } from './dom';
 import { dayLength } from './linesLayout';
 import type { ArrivedHits } from './pageState';
-import { hitSummary, orderUnder, pathUnder, rankText, type TableHeading, valueUnder } from './tableLayout';
+import { hitSummary, orderUnder, pathUnder, type TableHeading, valueUnder } from './tableLayout';
 import { cellText, cellTitle, pathText, relativeTime } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The context of a hit for VS Code's menu. */
 export function rowContext(row: HitRow, at: number): string {
   return JSON.stringify({
     webviewSection: 'hit',
@@ -25,19 +24,11 @@ export function rowContext(row: HitRow, at: number): string {
 /**
  * The headings, which are buttons for sorting if possible, and show the sort.
  *
- * @param sort the sort of the hits
  * @param canSort whether headings can change it
  */
-export function headingLine(
-  headings: readonly TableHeading[],
-  sort: readonly SortKey[],
-  canSort: boolean,
-): HTMLElement {
-  return element(
-    'div',
-    { class: 'headings', role: 'row' },
-    ...headings.map((heading) => headingCell(heading, sort, canSort)),
-  );
+export function headingLine(headings: readonly TableHeading[], sort: readonly SortKey[], canSort: boolean) {
+  const cells = headings.map((heading) => headingCell(heading, sort, canSort));
+  return element('div', { class: 'headings', role: 'row' }, ...cells);
 }
 
 function headingCell(heading: TableHeading, sort: readonly SortKey[], isFree: boolean): HTMLElement {
@@ -48,15 +39,13 @@ function headingCell(heading: TableHeading, sort: readonly SortKey[], isFree: bo
     type === undefined ? title : `${title}: ${type}`,
     ...(canSort ? [l10n.t('Click to sort. Shift+click to add to the sort order.')] : []),
   ].join('\n');
+  const classes = ['cell', ...kindsOf(heading)];
+  if (heading.isNumber === true) classes.push('number');
+  if (canSort) classes.push('sortable');
   const made = element(
     'div',
     {
-      class: [
-        'cell',
-        ...kindsOf(heading),
-        ...(heading.isNumber === true ? ['number'] : []),
-        ...(canSort ? ['sortable'] : []),
-      ].join(' '),
+      class: classes.join(' '),
       role: 'columnheader',
       tabindex: '-1',
       ...(kind !== 'rank' && { title: hint }),
@@ -72,7 +61,6 @@ function headingCell(heading: TableHeading, sort: readonly SortKey[], isFree: bo
   return made;
 }
 
-/** The classes of a column's cells. */
 function kindsOf({ kind, part, isSecondary = false }: TableHeading): readonly string[] {
   return [kind, ...(part === undefined ? [] : [part]), ...(isSecondary ? ['secondary'] : [])];
 }
@@ -82,8 +70,8 @@ const mostSpoken = 6;
 const longestSpoken = 60;
 
 /** The name of a row: `Hit 3 of 1,074, status 502, host h36`, or `Hit 3, Status: 502` if titles are ours. */
-function rowName(row: HitRow, headings: readonly TableHeading[], total: number | undefined): string {
-  const rank = rankText(row.rank);
+function rowName(row: HitRow, { headings, total }: RowOptions): string {
+  const rank = numberText(row.rank);
   const values = headings.flatMap((heading): (readonly [title: string, text: string])[] => {
     if (heading.kind === 'rank') return [];
     if (heading.kind === 'summary') {
@@ -109,87 +97,60 @@ function rowName(row: HitRow, headings: readonly TableHeading[], total: number |
   ].join(', ');
 }
 
+/** How the rows of a page are drawn. */
 interface RowOptions {
+  readonly headings: readonly TableHeading[];
+  readonly rows: number;
   /** The number of all hits, if known. */
   readonly total: number | undefined;
-  /** Whether it is the hit of a search around a hit. */
-  readonly isAnchor: boolean;
+  /** The row of the hit of a search around a hit. */
+  readonly anchor: number | undefined;
   /** The field whose times are shown relative to now; undefined for none. */
   readonly relativeTo: string | undefined;
-  /** Whether lines are wrapped. */
   readonly isWrapped: boolean;
 }
 
-/** The row of a hit, collapsed. */
-export function hitRow(
-  row: HitRow,
-  at: number,
-  rows: number,
-  headings: readonly TableHeading[],
-  look: RowOptions,
-): HTMLElement {
-  const { total, isAnchor } = look;
-  const name = rowName(row, headings, total);
+export function hitRow(row: HitRow, at: number, look: RowOptions): HTMLElement {
   return element(
     'div',
     {
-      class: isAnchor ? 'hit anchor' : 'hit',
+      class: at === look.anchor ? 'hit anchor' : 'hit',
       role: 'row',
       tabindex: '-1',
       'data-id': row.id ?? '',
       'aria-level': '1',
-      ...placeAttributes(row, at, rows, name, isAnchor),
+      ...placeAttributes(row, at, look),
     },
-    ...headings.map((heading) => cellView(heading, row, headings, look)),
+    ...look.headings.map((heading) => cellView(heading, row, look)),
   );
 }
 
 /** Moves a drawn row to its new place, after hits were added above it. */
-function renumberRow(
-  line: HTMLElement,
-  row: HitRow,
-  at: number,
-  rows: number,
-  headings: readonly TableHeading[],
-): void {
-  const isAnchor = line.classList.contains('anchor');
-  for (const [name, value] of Object.entries(
-    placeAttributes(row, at, rows, rowName(row, headings, undefined), isAnchor),
-  )) {
-    line.setAttribute(name, value);
-  }
+function renumberRow(line: HTMLElement, row: HitRow, at: number, look: RowOptions): void {
+  const attributes = placeAttributes(row, at, { ...look, total: undefined });
+  for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, value);
   line.querySelector('.cell.rank')?.replaceChildren(...rankParts(row));
 }
 
-function placeAttributes(
-  row: HitRow,
-  at: number,
-  rows: number,
-  name: string,
-  isAnchor: boolean,
-): Readonly<Record<string, string>> {
+function placeAttributes(row: HitRow, at: number, look: RowOptions): Readonly<Record<string, string>> {
+  const name = rowName(row, look);
   return {
-    'aria-label': isAnchor ? l10n.t('{0}. Its surroundings are shown.', name) : name,
+    'aria-label': at === look.anchor ? l10n.t('{0}. Its surroundings are shown.', name) : name,
     'data-row': String(at),
     'data-rank': String(row.rank),
     'data-vscode-context': rowContext(row, at),
     'aria-posinset': String(at + 1),
-    'aria-setsize': String(rows),
+    'aria-setsize': String(look.rows),
     'aria-expanded': 'false',
   };
 }
 
 const rankParts = ({ rank }: HitRow): readonly Node[] => [
   icon('chevron-right'),
-  element('span', { class: 'number' }, rankText(rank)),
+  element('span', { class: 'number' }, numberText(rank)),
 ];
 
-function cellView(
-  heading: TableHeading,
-  row: HitRow,
-  headings: readonly TableHeading[],
-  look: RowOptions,
-): HTMLElement {
+function cellView(heading: TableHeading, row: HitRow, look: RowOptions): HTMLElement {
   const value = valueUnder(heading, row);
   if (value !== undefined) return valueCell(heading, row, value, look);
   const name = textUnder(heading, row);
@@ -201,30 +162,21 @@ function cellView(
       tabindex: '-1',
       ...(name !== '' && { title: name }),
     },
-    ...ownParts(heading, row, headings, look),
+    ...ownParts(heading, row, look),
   );
 }
 
-function valueCell(
-  heading: TableHeading,
-  row: HitRow,
-  value: HitCell,
-  { relativeTo, isWrapped }: RowOptions,
-): HTMLElement {
+function valueCell(heading: TableHeading, row: HitRow, value: HitCell, look: RowOptions): HTMLElement {
   const path = pathUnder(heading, row);
   // A line may lack parts that other lines have.
   const title = heading.kind === 'part' && value.kind === 'absent' ? undefined : cellTitle(value);
   const { at, tone } = value;
-  const isRelative = at !== undefined && path !== undefined && path === relativeTo;
-  const around = isWrapped ? undefined : partsAroundMatch(value);
-  const classes = [
-    'cell',
-    ...kindsOf(heading),
-    value.kind,
-    ...(heading.isNumber === true ? ['right'] : []),
-    ...(tone === undefined ? [] : [`text-${tone}`]),
-    ...(around === undefined ? [] : ['around']),
-  ];
+  const isRelative = at !== undefined && path !== undefined && path === look.relativeTo;
+  const around = look.isWrapped ? undefined : partsAroundMatch(value);
+  const classes = ['cell', ...kindsOf(heading), value.kind];
+  if (heading.isNumber === true) classes.push('right');
+  if (tone !== undefined) classes.push(`text-${tone}`);
+  if (around !== undefined) classes.push('around');
   const hint = isRelative && title !== undefined ? `${cellText(value)}\n${title}` : title;
   return element(
     'div',
@@ -254,12 +206,7 @@ function textUnder({ kind }: TableHeading, row: HitRow): string {
   return (kind === 'index' || kind === 'id' || kind === 'score' ? row[kind] : undefined) ?? '';
 }
 
-function ownParts(
-  heading: TableHeading,
-  row: HitRow,
-  headings: readonly TableHeading[],
-  { isWrapped }: RowOptions,
-): readonly (Node | string)[] {
+function ownParts(heading: TableHeading, row: HitRow, look: RowOptions): readonly (Node | string)[] {
   switch (heading.kind) {
     case 'rank':
       return rankParts(row);
@@ -268,9 +215,9 @@ function ownParts(
     case 'score':
       return [textUnder(heading, row)];
     case 'part':
-      return fieldParts(messageParts(row), isWrapped);
+      return fieldParts(messageParts(row), look.isWrapped);
     default: {
-      const parts = hitSummary(row, headings);
+      const parts = hitSummary(row, look.headings);
       if (parts.length === 0) return [element('span', { class: 'none' }, l10n.t('No fields'))];
       return fieldParts(parts, false);
     }
@@ -283,25 +230,23 @@ function ownParts(
  *
  * @param drawn the rows of the page before
  * @param all the hits of the page
- * @param made draws a row
  */
 export function grownRows(
   drawn: readonly HTMLElement[],
   all: readonly HitRow[],
-  headings: readonly TableHeading[],
   { fresh, areNew }: ArrivedHits,
-  made: (row: HitRow, at: number) => HTMLElement,
+  look: RowOptions,
 ): HTMLElement[] {
   const came = new Set(fresh);
   let kept = 0;
   return all.map((row, at) => {
     const before = came.has(at) ? undefined : drawn[kept++];
     if (before === undefined) {
-      const line = made(row, at);
+      const line = hitRow(row, at, look);
       if (areNew) line.classList.add('fresh');
       return line;
     }
-    renumberRow(before, row, at, all.length, headings);
+    renumberRow(before, row, at, look);
     return before;
   });
 }

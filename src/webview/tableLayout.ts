@@ -35,11 +35,6 @@ export interface TableHeading {
   readonly isBelow?: boolean;
 }
 
-/** A hit's position in the whole result, formatted like the range above the hits. */
-export function rankText(rank: number): string {
-  return numberText(rank);
-}
-
 export function columnTitle(column: string): string {
   if (column === documentColumn) return l10n.t('Document');
   return column === '_index' ? l10n.t('Index') : pathText(column);
@@ -49,7 +44,6 @@ const narrowest = 6;
 const widest = 32;
 /** Room next to a title for the sort arrow. */
 const roomForOrder = '   ';
-/** The gap to the next column. */
 const gap = 2;
 
 /**
@@ -58,12 +52,11 @@ const gap = 2;
  * index and score only if they differ.
  */
 export function headingsOf(table: HitTable, withScores: boolean): readonly TableHeading[] {
-  const lastRank = rankText(table.rows.at(-1)?.rank ?? 1);
+  const lastRank = numberText(table.rows.at(-1)?.rank ?? 1);
   const rank: TableHeading = { kind: 'rank', title: '#', width: `${lastRank.length + 5}ch` };
   return [rank, ...(table.columns.length > 0 ? chosenHeadings(table) : defaultHeadings(table, withScores))];
 }
 
-/** The chosen columns, without scores if the hits have none. */
 function chosenHeadings({ columns, rows }: HitTable): TableHeading[] {
   const isScored = rows.some(({ score }) => score !== undefined);
   const drawn = columns.flatMap((column, at) => (column.path === '_score' && !isScored ? [] : [{ ...column, at }]));
@@ -166,12 +159,10 @@ function partOf({ summary }: HitRow, path: string): HitCell {
   return summary.find((part) => part.path === path)?.cell ?? nothing;
 }
 
-/** The part of a hit's line in a column. */
 function partUnder({ part }: TableHeading, { line = [] }: HitRow): LinePart | undefined {
   return line.find(({ kind }) => kind === part);
 }
 
-/** The field of a hit's value in a column. */
 export function pathUnder(heading: TableHeading, row: HitRow): string | undefined {
   return heading.kind === 'part' ? partUnder(heading, row)?.path : heading.path;
 }
@@ -198,7 +189,6 @@ export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitR
   });
 }
 
-/** The sort direction of a heading's field. */
 export function orderUnder(
   { sortField, column }: TableHeading,
   sort: readonly SortKey[],

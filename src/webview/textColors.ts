@@ -60,7 +60,6 @@ export function contrast(one: Rgb, other: Rgb): number {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** Black or white, whichever has more contrast. */
 function opposite(color: Rgb): Rgb {
   return contrast(black, color) > contrast(white, color) ? black : white;
 }
@@ -112,7 +111,6 @@ export function ansiColor(number: number): string {
   return `var(--text-ansi-${number}, var(${ansiVariable(number)}))`;
 }
 
-/** Returns the same for a background, and for text on it. */
 export function ansiBackground(number: number): { readonly background: string; readonly color: string } {
   return { background: `var(${ansiVariable(number)})`, color: `var(--text-on-ansi-${number}, inherit)` };
 }

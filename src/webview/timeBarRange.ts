@@ -1,19 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { element } from './dom';
 
-/** The callbacks of the range. */
-interface RangeUse {
-  /** The text of the bar under the pointer or focus; undefined for none. */
-  onRange(text: string | undefined): void;
-  /** The user chose these bars, from the first to the last. */
-  choose(first: number, last: number): void;
-}
-
 /**
  * The bars as a list. The user chooses a range by a drag, a click, or (Shift with) arrow keys and Enter; Escape drops
  * it.
+ *
+ * @param onBar gets the text of the bar under the pointer or focus; undefined for none
+ * @param choose gets the first and the last bar that the user chose
  */
-export function barRange({ onRange: told, choose }: RangeUse) {
+export function barRange(onBar: (text: string | undefined) => void, choose: (first: number, last: number) => void) {
   const root = element('div', {
     class: 'bars-list',
     role: 'listbox',
@@ -46,7 +41,7 @@ export function barRange({ onRange: told, choose }: RangeUse) {
     else anchor = undefined;
     at = Math.max(0, Math.min(bars.length - 1, to));
     show();
-    told(texts[at]);
+    onBar(texts[at]);
   }
 
   function chooseRange(): void {
@@ -75,8 +70,8 @@ export function barRange({ onRange: told, choose }: RangeUse) {
     } else return;
     event.preventDefault();
   });
-  root.addEventListener('focus', () => told(texts[at]));
-  root.addEventListener('blur', () => told(undefined));
+  root.addEventListener('focus', () => onBar(texts[at]));
+  root.addEventListener('blur', () => onBar(undefined));
 
   root.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !isAllowed) return;
@@ -89,7 +84,7 @@ export function barRange({ onRange: told, choose }: RangeUse) {
   });
   root.addEventListener('pointermove', (event) => {
     if (isDragging) move(barAt(event), true);
-    else told(texts[barAt(event)]);
+    else onBar(texts[barAt(event)]);
   });
   root.addEventListener('pointerup', () => {
     if (isDragging) chooseRange();
@@ -100,12 +95,11 @@ export function barRange({ onRange: told, choose }: RangeUse) {
     move(at, false);
   });
   root.addEventListener('pointerleave', () => {
-    if (!isDragging) told(document.activeElement === root ? texts[at] : undefined);
+    if (!isDragging) onBar(document.activeElement === root ? texts[at] : undefined);
   });
 
   return {
     root,
-    /** Lists these bars, in words. */
     use(next: readonly string[]): void {
       texts = next;
       at = 0;
@@ -117,9 +111,8 @@ export function barRange({ onRange: told, choose }: RangeUse) {
       root.replaceChildren(...bars);
       root.hidden = bars.length === 0;
       show();
-      if (document.activeElement === root) told(texts[at]);
+      if (document.activeElement === root) onBar(texts[at]);
     },
-    /** Sets whether the user can search in a range. */
     allow(allowed: boolean): void {
       isAllowed = allowed;
       root.classList.toggle('narrows', allowed);

@@ -3,7 +3,6 @@ import type { SearchQuestion, TimeRange } from '../protocol/question';
 import { isEndpointRemoved, mostNarrowings, type PageState, type PageStep, type TimeNarrowing } from './pageState';
 import { narrowToTime } from './pageSteps';
 
-/** Applies a reply with the bars, or without them. */
 export function timeBarAnswered(
   state: PageState,
   { requestId, histogram }: Extract<MessageToPage, { kind: 'histogram' }>,
@@ -84,7 +83,6 @@ export function canWiden(state: PageState): boolean {
   return state.shown !== undefined && lastNarrowing(state) !== undefined;
 }
 
-/** Goes back to the range before the one that the user chose on the bars last. */
 export function widenTime(state: PageState, freshId: string): PageStep {
   const last = lastNarrowing(state);
   if (last === undefined) return { state };

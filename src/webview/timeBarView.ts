@@ -3,7 +3,7 @@ import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
 import type { BarTone, Histogram, HistogramBar } from '../protocol/histogram';
-import { button, element, icon, setOptions, setText, setValue } from './dom';
+import { button, element, icon, select, setOptions, setText, setValue } from './dom';
 import { areHitsPrevious, type PageAction, type PageState } from './pageState';
 import { barRange } from './timeBarRange';
 import { canNarrow, canWiden, hasBars, timeFieldOf } from './timeBarRequests';
@@ -23,21 +23,18 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
   fold.prepend(chevron);
   const caption = element('span', { class: 'caption' });
   const legend = element('span', { class: 'legend', 'aria-hidden': 'true' });
-  const stack = element('select', { id: 'stack', 'aria-label': l10n.t('Divide by'), title: l10n.t('Divide by') });
-  stack.addEventListener('change', () => dispatch({ kind: 'stackChosen', field: stack.value }));
+  const stack = select(l10n.t('Divide by'), 'stack', (field) => dispatch({ kind: 'stackChosen', field }));
   const widen = button(
     l10n.t('Previous Range'),
     { icon: 'discard', title: l10n.t('Go back to the time range before this one'), class: 'widen' },
     () => dispatch({ kind: 'previousRangeWanted' }),
   );
   const drawing = element('div', { class: 'drawing' });
-  const range = barRange({
-    onRange: (text) => setText(caption, text ?? whole),
-    choose: (first, last) => {
-      const [from, to] = [histogram?.bars[first]?.start, histogram?.bars[last]?.end];
-      if (from !== undefined && to !== undefined) dispatch({ kind: 'barsChosen', from, to });
-    },
-  });
+  const choose = (first: number, last: number): void => {
+    const [from, to] = [histogram?.bars[first]?.start, histogram?.bars[last]?.end];
+    if (from !== undefined && to !== undefined) dispatch({ kind: 'barsChosen', from, to });
+  };
+  const range = barRange((text) => setText(caption, text ?? whole), choose);
   const axis = element('div', { class: 'axis', 'aria-hidden': 'true' });
   const chart = element('div', { class: 'area' }, element('div', { class: 'plot' }, drawing, range.root), axis);
   const root = element(
@@ -61,11 +58,8 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
       ...(next?.stacks ?? []).map(({ label, tone }) => element('span', {}, toneSample(tone), label)),
     );
     const ends = [bars[0]?.start, bars[bars.length >> 1]?.start, bars.at(-1)?.end];
-    axis.replaceChildren(
-      ...ends.map((at) =>
-        element('span', {}, at === undefined || next === undefined ? '' : barMomentText(at, next.interval)),
-      ),
-    );
+    const moments = ends.map((at) => (at === undefined || next === undefined ? '' : barMomentText(at, next.interval)));
+    axis.replaceChildren(...moments.map((text) => element('span', {}, text)));
   }
 
   return {
@@ -163,7 +157,7 @@ function shape(tag: string, attributes: Readonly<Record<string, string | number>
   return made;
 }
 
-/** Width and height of the tile that a pattern repeats, in pixels. */
+/** Pixels of the square that a pattern repeats. */
 const tile = 6;
 
 /** The lines in a tile, so that parts differ without their colors, too; none: a plain area. */
@@ -180,39 +174,29 @@ const lines: Readonly<Record<BarTone, string>> = {
 /** A part without a name, and bars that are not divided. */
 type Fill = BarTone | 'rest' | 'plain';
 
-const idOf = (tone: Fill): string => `bar-${tone}`;
-
 function pattern(tone: BarTone): Element {
-  const ground = shape('rect', { width: tile, height: tile, class: 'ground' });
+  const size = { width: tile, height: tile };
   return shape(
     'pattern',
-    { id: idOf(tone), class: `tone-${tone}`, width: tile, height: tile, patternUnits: 'userSpaceOnUse' },
-    ground,
+    { ...size, id: `bar-${tone}`, class: `tone-${tone}`, patternUnits: 'userSpaceOnUse' },
+    shape('rect', { ...size, class: 'ground' }),
     shape('path', { d: lines[tone], class: 'lines' }),
   );
 }
 
-function filled(fill: Fill, attributes: Readonly<Record<string, string | number>>): Element {
+function filled(fill: Fill, place: Readonly<Record<string, string | number>>): Element {
   const isPattern = fill !== 'rest' && fill !== 'plain';
-  return shape('rect', {
-    ...attributes,
-    ...(isPattern ? { fill: `url(#${idOf(fill)})` } : { class: `tone-${fill}` }),
-  });
+  return shape('rect', { ...place, ...(isPattern ? { fill: `url(#bar-${fill})` } : { class: `tone-${fill}` }) });
 }
 
-/** A square in the fill of this tone. */
 function toneSample(tone: BarTone): Element {
-  return shape(
-    'svg',
-    { class: 'sample', width: 10, height: 10, 'aria-hidden': 'true' },
-    filled(tone, { width: 10, height: 10 }),
-  );
+  const square = { width: 10, height: 10 };
+  return shape('svg', { ...square, class: 'sample', 'aria-hidden': 'true' }, filled(tone, square));
 }
 
 /** The free share of a bar's place. */
 const gap = 0.15;
 
-/** Pixels of the highest bar. */
 const chartHeight = 44;
 
 /** The bars as a drawing, which screen readers ignore. */
@@ -234,14 +218,9 @@ function timeBarChart({ bars, stacks }: Histogram): Element {
       if (part === 0) return [];
       const own = (part / sum) * height;
       y -= own;
-      const place = { x: `${(at + gap / 2) * width}%`, width: `${(1 - gap) * width}%`, y, height: own };
-      return filled(fill, place);
+      return filled(fill, { x: `${(at + gap / 2) * width}%`, width: `${(1 - gap) * width}%`, y, height: own });
     });
   });
-  return shape(
-    'svg',
-    { class: 'chart', height: chartHeight, width: '100%', 'aria-hidden': 'true' },
-    shape('defs', {}, ...[...tones].map(pattern)),
-    ...drawn,
-  );
+  const look = { class: 'chart', height: chartHeight, width: '100%', 'aria-hidden': 'true' };
+  return shape('svg', look, shape('defs', {}, ...[...tones].map(pattern)), ...drawn);
 }

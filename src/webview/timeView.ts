@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
-import { element, setOptions, setText, setValue } from './dom';
+import { element, select, setOptions, setText, setValue, textInput } from './dom';
 import { dateFields } from './pageFields';
 import type { PageAction, PageState } from './pageState';
 
@@ -16,24 +16,18 @@ const spanNames = (): readonly (readonly [string, string])[] => [
 /** The time range, if the index has a date field: the span on the first line of the form, its details on the second. */
 export function timeView(dispatch: (action: PageAction) => void) {
   let state: PageState | undefined;
-  const span = element('select', { id: 'span', 'aria-label': l10n.t('Time range'), title: l10n.t('Time range') });
-  setOptions(span, spanNames());
-  const field = element('select', {
-    id: 'time-field',
-    'aria-label': l10n.t('Time field'),
-    title: l10n.t('Time field'),
+  const span = select(l10n.t('Time range'), 'span', (value) => {
+    const chosen = timeSpans.find((name) => name === value);
+    const time = chosen === undefined ? undefined : { ...now(), span: chosen };
+    dispatch({ kind: 'narrowed', to: { time } });
+    if (chosen === 'own') from.focus();
   });
-  const end = (id: string, label: string, title: string, hint: string) =>
-    element('input', {
-      id,
-      type: 'text',
-      'aria-label': label,
-      title,
-      placeholder: hint,
-      autocomplete: 'off',
-      spellcheck: 'false',
-      'aria-describedby': 'time-problem',
-    });
+  setOptions(span, spanNames());
+  const field = select(l10n.t('Time field'), 'time-field', (value) =>
+    dispatch({ kind: 'narrowed', to: { time: { ...now(), field: value } } }),
+  );
+  const end = (id: string, label: string, title: string, placeholder: string) =>
+    textInput({ id, 'aria-label': label, title, placeholder, 'aria-describedby': 'time-problem' });
   const from = end(
     'time-from',
     l10n.t('Start time'),
@@ -54,15 +48,6 @@ export function timeView(dispatch: (action: PageAction) => void) {
     const known = state === undefined ? [] : dateFields(state);
     return state?.form.time ?? { field: likelyDate(known), span: 'own', from: '', to: '' };
   };
-  span.addEventListener('change', () => {
-    const chosen = timeSpans.find((name) => name === span.value);
-    const time = chosen === undefined ? undefined : { ...now(), span: chosen };
-    dispatch({ kind: 'narrowed', to: { time } });
-    if (chosen === 'own') from.focus();
-  });
-  field.addEventListener('change', () =>
-    dispatch({ kind: 'narrowed', to: { time: { ...now(), field: field.value } } }),
-  );
   from.addEventListener('input', () => dispatch({ kind: 'edited', to: { time: { ...now(), from: from.value } } }));
   to.addEventListener('input', () => dispatch({ kind: 'edited', to: { time: { ...now(), to: to.value } } }));
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../l10n/plural';
 import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
-import { button, element, isOff, setOff, setOptions, setText, setValue } from './dom';
+import { button, element, isOff, select, setOff, setOptions, setText, setValue, textInput } from './dom';
 import { isWithoutHits, type PageAction, type PageState, sizeOfBody } from './pageState';
 import type { MenuItem } from './popup';
 import { pageCost } from './valueFormat';
@@ -12,23 +12,18 @@ const keys = navigator.userAgent.includes('Mac')
   ? { first: '⌥Home', previous: '⌘[', next: '⌘]' }
   : { first: 'Alt+Home', previous: 'Alt+Left', next: 'Alt+Right' };
 
-interface Named {
-  readonly label: string;
-  readonly title: string;
-}
-
 /** Around a hit, the same buttons and keys add hits to both ends. */
 const directions = {
-  previous: (): Named => ({
+  previous: () => ({
     label: l10n.t({ message: 'Previous', args: [], comment: 'page' }),
     title: l10n.t('Previous page ({0})', keys.previous),
   }),
-  next: (): Named => ({
+  next: () => ({
     label: l10n.t({ message: 'Next', args: [], comment: 'page' }),
     title: l10n.t('Next page ({0})', keys.next),
   }),
-  newer: (): Named => ({ label: l10n.t('Newer'), title: l10n.t('Show more newer hits ({0})', keys.previous) }),
-  older: (): Named => ({ label: l10n.t('Older'), title: l10n.t('Show more older hits ({0})', keys.next) }),
+  newer: () => ({ label: l10n.t('Newer'), title: l10n.t('Show more newer hits ({0})', keys.previous) }),
+  older: () => ({ label: l10n.t('Older'), title: l10n.t('Show more older hits ({0})', keys.next) }),
 } as const;
 
 /** The text for screen readers about the request in progress, or after it has ended. */
@@ -71,15 +66,12 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
   const progress = element('span', { class: 'passed' });
   const status = element('span', { class: 'for-screen-readers', role: 'status' });
 
-  const goTo = element('input', {
+  const goTo = textInput({
     id: 'go-to',
-    type: 'text',
     'aria-label': l10n.t('Go to'),
     'aria-describedby': 'go-to-problem',
     title: l10n.t('Page number such as 5, or # and hit number such as #1234. Before a search: where to start.'),
     placeholder: l10n.t('Page or #hit'),
-    autocomplete: 'off',
-    spellcheck: 'false',
   });
   const problem = element('span', { id: 'go-to-problem', class: 'problem' });
   const goToForm = element('form', { class: 'field go-to', novalidate: '' }, goTo, problem);
@@ -93,8 +85,9 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
 
   goToForm.addEventListener('focusout', () => root.classList.remove('with-go-to'));
 
-  const size = element('select', { id: 'size', 'aria-label': l10n.t('Hits per page'), title: l10n.t('Hits per page') });
-  size.addEventListener('change', () => dispatch({ kind: 'arranged', to: { size: Number(size.value) } }));
+  const size = select(l10n.t('Hits per page'), 'size', (value) =>
+    dispatch({ kind: 'arranged', to: { size: Number(value) } }),
+  );
   const columns = columnPicker(dispatch);
   const request = button(
     l10n.t('Request'),
@@ -110,18 +103,8 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
 
   const pages = element('div', { class: 'group' }, first, previous, next, follow);
   const view = element('div', { class: 'group view' }, goToForm, size, ...others, columns.button, request);
-  const root = element(
-    'div',
-    { class: 'toolbar', role: 'toolbar', 'aria-label': l10n.t('Paging') },
-    pages,
-    where,
-    count,
-    progress,
-    cancel,
-    view,
-    columns.popup,
-    status,
-  );
+  const look = { class: 'toolbar', role: 'toolbar', 'aria-label': l10n.t('Paging') };
+  const root = element('div', look, pages, where, count, progress, cancel, view, columns.popup, status);
 
   return {
     root,
@@ -196,9 +179,8 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
   };
 }
 
-function rename(target: HTMLButtonElement, { label, title }: Named): void {
-  const words = target.querySelector('.label');
-  if (words !== null) setText(words, label);
+function rename(target: HTMLButtonElement, { label, title }: ReturnType<(typeof directions)['next']>): void {
+  setText(target.querySelector('.label') ?? target, label);
   target.title = title;
 }
 

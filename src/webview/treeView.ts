@@ -94,14 +94,12 @@ export function treeView(
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
     return line === null ? undefined : Number(line.dataset.line);
   };
-  root.addEventListener('focusin', (event) => {
-    const at = lineOf(event.target);
-    if (at !== undefined) bringActions(at);
-  });
-  root.addEventListener('pointerover', (event) => {
-    const at = lineOf(event.target);
-    if (at !== undefined) bringActions(at);
-  });
+  for (const kind of ['focusin', 'pointerover']) {
+    root.addEventListener(kind, (event) => {
+      const at = lineOf(event.target);
+      if (at !== undefined) bringActions(at);
+    });
+  }
   root.addEventListener('pointerleave', () => bringActions(current));
   root.addEventListener('click', (event) => {
     const at = lineOf(event.target);
@@ -143,10 +141,7 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
   const hint = cell.isCut === true || exact !== undefined ? undefined : cellTitle(cell);
   const value = element(
     'span',
-    {
-      class: `value ${cell.kind}`,
-      ...(hint !== undefined && { title: hint }),
-    },
+    { class: `value ${cell.kind}`, ...(hint !== undefined && { title: hint }) },
     ...cellParts(beginning ?? cell),
     // Without a mouse, there is no tooltip.
     ...(exact === undefined ? [] : [' ', element('span', { class: 'exact' }, exact)]),
@@ -169,25 +164,13 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
   );
   line.style.setProperty('--depth', String(Math.min(depth, deepestIndent)));
   // After the text, where the line's own buttons do not cover them.
-  const ends =
-    cell.isCut === true
-      ? [
-          ' ',
-          button(
-            l10n.t('Show All'),
-            { class: 'show-all', title: l10n.t('Open the full document in an editor') },
-            showAll,
-          ),
-        ]
-      : [];
+  const all = { class: 'show-all', title: l10n.t('Open the full document in an editor') };
+  const ends = cell.isCut === true ? [' ', button(l10n.t('Show All'), all, showAll)] : [];
   if (beginning === undefined) {
     value.append(...ends);
     return line;
   }
-  const title = plural(cell.text.length, {
-    one: 'Show {0} character here',
-    other: 'Show {0} characters here',
-  });
+  const title = plural(cell.text.length, { one: 'Show {0} character here', other: 'Show {0} characters here' });
   const more = button(l10n.t('Show More'), { class: 'show-all', title }, () => {
     value.replaceChildren(...cellParts(cell), ...ends);
     line.focus();
@@ -214,7 +197,7 @@ export function visibleLines(nodes: readonly HitNode[], folded: ReadonlySet<numb
   });
 }
 
-/** The parent of a line; undefined at the top. */
+/** Undefined at the top. */
 export function ownerLineOf(nodes: readonly HitNode[], at: number): number | undefined {
   const depth = nodes[at]?.depth ?? 0;
   const owner = nodes.findLastIndex((node, before) => before < at && node.depth < depth);

@@ -420,7 +420,7 @@ describe('pageState: the search page', () => {
         { kind: 'completions', requestId: 'r3', items },
       );
       assert.deepEqual(posted[1], { kind: 'complete', requestId: 'r3', of: 'field', index: 'logs', text: 'me' });
-      assert.deepEqual(state.completions, { requestId: 'r3', of: 'field', items });
+      assert.deepEqual(state.completions, { requestId: 'r3', of: 'field', reply: items });
     });
 
     it('drops what comes after the input was left', () => {

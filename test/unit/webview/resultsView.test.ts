@@ -18,6 +18,12 @@ describe('resultsView: the table of hits', () => {
     assert.deepEqual([grid().getAttribute('aria-colcount'), hit(2).getAttribute('aria-posinset')], ['3', '3']);
   });
 
+  it('writes the number of a far hit as the range does', () => {
+    const { table } = pageOf(1);
+    openResult({ table: { ...table, rows: [rowOf(1_234_567)] } });
+    assert.deepEqual(allByRole('gridcell', undefined, hit(0)).map(textOf)[0], '1,234,567');
+  });
+
   it('is one stop for Tab, wherever in it the focus was last', () => {
     openResult();
     assert.deepEqual(tabOrder(grid()), [hit(0)]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HitCell, HitRow, HitTable } from '../../../src/protocol/resultPage';
-import { headingsOf, hitSummary, orderUnder, rankText, valueUnder } from '../../../src/webview/tableLayout';
+import { headingsOf, hitSummary, orderUnder, valueUnder } from '../../../src/webview/tableLayout';
 
 const text = (value: string): HitCell => ({ kind: 'text', text: value });
 const number = (value: string): HitCell => ({ kind: 'number', text: value });
@@ -88,8 +88,7 @@ describe('tableLayout: how the hits are laid out', () => {
     assert.equal(orderUnder({ kind: 'summary', title: '', width: '' }, [{ field: 'when', order: 'desc' }]), undefined);
   });
 
-  it('writes the number of a far hit as the range does, and gives it the room', () => {
-    assert.equal(rankText(1_234_567), '1,234,567');
+  it('gives the number of a far hit the room', () => {
     assert.equal(headingsOf(table({ rows: [row({ rank: 1_234_567 })] }), true)[0]?.width, '14ch');
   });
 

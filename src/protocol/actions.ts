@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { columnPathSchema, panelIdSchema, placeSchema } from './hitPlace';
 import { questionSchema } from './question';
 
-/** The actions on hits and searches of the page, and the arguments of their commands. */
-
 /** Actions on a hit or value, by a button or key of the page or a command of its context menu. */
 export const hitActions = [
   /** Opens the hit as a read-only document. */
   'open',
-  /** Copies the hit as JSON. */
   'copyDocument',
   'copyId',
   'copyValue',
@@ -28,7 +25,6 @@ export const hitActions = [
   /** Searches for the hits of its trace, in a new tab. */
   'sameTrace',
 ] as const;
-/** The actions of the page on a hit, or on a value in it. */
 export type HitAction = (typeof hitActions)[number];
 
 /** Actions on the search, each with the current form. */
@@ -42,29 +38,25 @@ export const searchActions = [
   /** Lets the user choose a recent or saved search; the host replies with `ask`. */
   'history',
 ] as const;
-/** The actions of the page on the search in its form. */
 export type SearchAction = (typeof searchActions)[number];
 
-/** The argument of a command for a hit: with a panel from the page's buttons, without one from a context menu. */
 const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });
 
-/** The argument of a command for a search from the page's buttons: the panel and its form. */
 const searchArgumentSchema = z.object({ panelId: panelIdSchema, question: questionSchema });
 
-/** The argument of a command for a column, from VS Code's context menu of a heading or of a value. */
 const columnArgumentSchema = z.object({ path: columnPathSchema });
 
-/** Parses the argument of a command for a column: its path; undefined if it is not valid. */
+/** The path of a column, from VS Code's context menu of a heading or of a value; undefined if it is not valid. */
 export function parseColumnArgument(argument: unknown): string | undefined {
   return z.safeParse(columnArgumentSchema, argument).data?.path;
 }
 
-/** Parses the argument of a command for a hit; undefined if it is not valid. */
+/** With a panel from the page's buttons, without one from a context menu; undefined if it is not valid. */
 export function parseHitArgument(argument: unknown): z.infer<typeof hitArgumentSchema> | undefined {
   return z.safeParse(hitArgumentSchema, argument).data;
 }
 
-/** Parses the argument of a command for a search; undefined if the page did not send it. */
+/** The panel and its form; undefined if the page did not send it. */
 export function parseSearchArgument(argument: unknown): z.infer<typeof searchArgumentSchema> | undefined {
   return z.safeParse(searchArgumentSchema, argument).data;
 }

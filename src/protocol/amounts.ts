@@ -9,22 +9,19 @@ export type AmountUnit = (typeof amountUnits)[number];
 
 const short = perLanguage((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
 
+/** With three significant digits, larger numbers round up to the next unit. */
+const nearlyThousand = 999.5;
+
 /** The units of time, each with its nanoseconds, and the count from which the next unit is used. */
 const times = [
-  { unit: 'ns', nanoseconds: 1, below: 1_000, text: (count: string) => l10n.t('{0} ns', count) },
-  { unit: 'us', nanoseconds: 1e3, below: 1_000, text: (count: string) => l10n.t('{0} µs', count) },
-  { unit: 'ms', nanoseconds: 1e6, below: 1_000, text: (count: string) => l10n.t('{0} ms', count) },
+  { unit: 'ns', nanoseconds: 1, below: nearlyThousand, text: (count: string) => l10n.t('{0} ns', count) },
+  { unit: 'us', nanoseconds: 1e3, below: nearlyThousand, text: (count: string) => l10n.t('{0} µs', count) },
+  { unit: 'ms', nanoseconds: 1e6, below: nearlyThousand, text: (count: string) => l10n.t('{0} ms', count) },
   { unit: 's', nanoseconds: 1e9, below: 120, text: (count: string) => l10n.t('{0} s', count) },
   { unit: 'min', nanoseconds: 60e9, below: 120, text: (count: string) => l10n.t('{0} min', count) },
   { unit: 'h', nanoseconds: 3_600e9, below: 48, text: (count: string) => l10n.t('{0} h', count) },
-  {
-    unit: 'd',
-    nanoseconds: 86_400e9,
-    below: Number.POSITIVE_INFINITY,
-    text: (count: string) => l10n.t('{0} d', count),
-  },
+  { unit: 'd', nanoseconds: 86_400e9, below: Infinity, text: (count: string) => l10n.t('{0} d', count) },
 ] as const;
-type TimeUnit = (typeof times)[number];
 
 const sizes = [
   { bytes: 1e3, text: (count: string) => l10n.t('{0} KB', count) },
@@ -37,23 +34,17 @@ const byteForms: PluralForms = { one: '{0} byte', other: '{0} bytes' };
 /** Longer numbers are not amounts. */
 const longestDigits = 100;
 
-/** With three significant digits, larger numbers round up to the next unit. */
-const nearlyThousand = 999.5;
-
 /** `812 bytes`, `34.2 KB`, `1.25 MB`; a KB is 1,000 bytes. */
 export function bytesText(bytes: number): string {
   const size = Math.abs(bytes);
   if (size < 1_000) return plural(bytes, byteForms);
-  const at = sizes.findIndex((each) => size < each.bytes * nearlyThousand);
-  const { bytes: unit, text } = sizes[at] ?? sizes[sizes.length - 1] ?? sizes[0];
+  const { bytes: unit, text } = sizes.find((each) => size < each.bytes * nearlyThousand) ?? sizes[3];
   return text(short().format(bytes / unit));
 }
 
 function durationText(nanoseconds: number): string {
   const length = Math.abs(nanoseconds);
-  const isIn = (unit: TimeUnit): boolean =>
-    length / unit.nanoseconds < (unit.below === 1_000 ? nearlyThousand : unit.below);
-  const unit: TimeUnit = times.find(isIn) ?? times[times.length - 1] ?? times[0];
+  const unit = times.find(({ nanoseconds, below }) => length / nanoseconds < below) ?? times[6];
   return unit.text(short().format(nanoseconds / unit.nanoseconds));
 }
 

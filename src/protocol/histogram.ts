@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The times of a search's hits: their number in each bar of the time bar. */
-
-/** The most bars that the host requests. */
+/** The most bars that the host requests for the times of a search's hits. */
 export const mostBars = 80;
 /** Clock changes, and bars that do not begin at an hour or a day, may add some. */
 const mostDrawn = 200;
@@ -29,7 +27,6 @@ const barSchema = z.object({
 export type HistogramBar = z.infer<typeof barSchema>;
 
 export const histogramSchema = z.object({
-  /** The date field. */
   field: z.string(),
   /** The usual length of a bar in milliseconds. */
   interval: z.number().check(z.gte(1)),

@@ -27,12 +27,8 @@ import { followIntervalSchema, hitLayoutSchema } from './savedState';
  */
 
 const fromPageSchema = z.discriminatedUnion('kind', [
-  /** The page's script is running and needs `init`: at first, and each time VS Code has created the page again. */
-  z.object({
-    kind: z.literal('ready'),
-    /** The layout that the page saved; absent before the first. */
-    layout: z.optional(hitLayoutSchema),
-  }),
+  /** The page needs `init`, also after VS Code created it again. With the layout that it saved, if it did. */
+  z.object({ kind: z.literal('ready'), layout: z.optional(hitLayoutSchema) }),
   /** A new search, starting at that offset. Cancels any request in progress. */
   z.object({ kind: z.literal('search'), requestId: requestIdSchema, question: questionSchema, from: offsetSchema }),
   /** Requests another page of the current result. Cancels any request in progress. */
@@ -65,7 +61,6 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('histogram'),
     requestId: requestIdSchema,
     of: requestIdSchema,
-    /** The date field. */
     field: textSchema,
     zone: zoneSchema,
     /** The field to divide the bars by; empty: by none; absent: by the usual one. */
@@ -93,7 +88,6 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   /** Switches this page to another endpoint; the host replies with `init`. */
   z.object({ kind: z.literal('chooseEndpoint'), endpointId: endpointIdSchema }),
 ]);
-/** A message of the page to its host. */
 export type MessageFromPage = z.infer<typeof fromPageSchema>;
 
 const failureSchema = z.object({
@@ -125,12 +119,15 @@ const followStatusSchema = z.object({
   state: z.enum(['following', 'paused', 'off']),
   /** The reason why it is paused, or off: sentences, which may contain server text. */
   why: z.optional(z.string()),
-  /** The number of new hits that the page has not taken yet. */
+  /** New hits that the page has not taken yet. */
   came: z.int().check(z.gte(0)),
   /** Whether the page shows other hits than the newest, so that new ones replace them. */
   replacesPage: z.boolean(),
 });
 export type FollowedState = z.infer<typeof followStatusSchema>;
+
+/** All search endpoints, in their order. */
+const endpointsSchema = z.readonly(z.array(z.object({ id: z.string(), name: z.string() })));
 
 const toPageSchema = z.discriminatedUnion('kind', [
   /** All data that a page needs to show the same as before VS Code created it again. */
@@ -138,28 +135,21 @@ const toPageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('init'),
     panelId: panelIdSchema,
     endpointId: endpointIdSchema,
-    /** All search endpoints, in their order. */
-    endpoints: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
+    endpoints: endpointsSchema,
     /** The question for the form if the page saved none. */
     question: z.optional(questionSchema),
     /** The layout for a page that saved none. */
     layout: z.optional(hitLayoutSchema),
     shown: z.optional(shownSchema),
     failure: z.optional(failureSchema),
-    /** The request in progress. */
     busy: z.optional(requestIdSchema),
-    /** Whether the user selected a hit to compare with, in any panel. */
     isHitSelected: z.optional(z.boolean()),
-    /** The state of following the current search, if the page follows it. */
     follow: z.optional(followStatusSchema),
   }),
   /** The user selected a hit to compare with, in any panel. */
   z.object({ kind: z.literal('hitSelected') }),
   /** The list of endpoints, or one of their names, has changed. */
-  z.object({
-    kind: z.literal('endpoints'),
-    endpoints: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
-  }),
+  z.object({ kind: z.literal('endpoints'), endpoints: endpointsSchema }),
   z.extend(shownSchema, { kind: z.literal('page') }),
   z.extend(followStatusSchema, { kind: z.literal('followed') }),
   /** The page with the new hits of a followed search, the newest first. */
@@ -205,7 +195,6 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addFilter'), filter: filterSchema }),
   /** Adds this column to the visible ones, or removes it. */
   z.object({ kind: z.literal('toggleColumn'), path: columnPathSchema }),
-  /** All fields of the index. */
   z.object({ kind: z.literal('fields'), requestId: requestIdSchema, items: z.readonly(z.array(columnSchema)) }),
   /** The values of a field, or the reason why they were not counted. */
   z.object({
@@ -214,7 +203,6 @@ const toPageSchema = z.discriminatedUnion('kind', [
     values: z.optional(fieldValuesSchema),
     failure: z.optional(failureSchema),
   }),
-  /** Shows the values of this field. */
   z.object({ kind: z.literal('showValues'), path: columnPathSchema }),
   /** Presses this button of the page, for a keybinding or command of VS Code. */
   z.object({
@@ -228,7 +216,6 @@ const toPageSchema = z.discriminatedUnion('kind', [
   /** A toast, such as `Copied`. */
   z.object({ kind: z.literal('announce'), text: z.string() }),
 ]);
-/** A message of the host to the page. */
 export type MessageToPage = z.infer<typeof toPageSchema>;
 
 /** Parses a message of the page; undefined if it is not valid. */

@@ -6,11 +6,9 @@ import * as z from 'zod/mini';
  */
 
 const longestText = 100_000;
-/** Characters of a condition's clause. */
 export const longestClause = 20_000;
 const longestBody = 1_000_000;
 
-/** The text of one input. */
 export const textSchema = z.string().check(z.maxLength(longestText));
 
 /** The query types, in the order of the form. */

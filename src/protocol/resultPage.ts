@@ -18,7 +18,6 @@ const textStyleSchema = z.object({
   isItalic: z.optional(z.literal(true)),
   isUnderlined: z.optional(z.literal(true)),
 });
-/** The style of a part of a text in a terminal. */
 export type TextStyle = z.infer<typeof textStyleSchema>;
 
 const styledSchema = z.object({ from: z.int(), to: z.int(), style: textStyleSchema });
@@ -96,11 +95,10 @@ const rowSchema = z.object({
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
   /** The hit as a line of a log, if the page shows lines: each kind once, except fields. */
   line: z.optional(z.readonly(z.array(linePartSchema))),
-  /** Whether the hit names a router that the Proxies view can reveal. */
+  /** It names a router that the Proxies view can reveal. */
   hasRouter: z.optional(z.boolean()),
   /** Whether the hit has a request, so that a proxy's router for it can be found. */
   hasRequest: z.optional(z.boolean()),
-  /** Whether the hit has a trace ID. */
   hasTrace: z.optional(z.boolean()),
 });
 export type HitRow = z.infer<typeof rowSchema>;
@@ -136,7 +134,6 @@ export const totalSchema = z.object({
   isExact: z.boolean(),
 });
 
-/** One page of a result, as texts and rows. */
 export const pageSchema = z.object({
   /** Hits before the page. */
   from: offsetSchema,
@@ -192,37 +189,27 @@ export const hitSchema = z.object({
 });
 export type HitInFull = z.infer<typeof hitSchema>;
 
-/** The values of a field in all hits of a search, as texts for the page. All texts are server text: hostile. */
-
 const valueSchema = z.object({
   cell: cellSchema,
-  /** The number of hits with it. */
   hits: z.int(),
   /** The filter for those hits; absent if it would be too long. */
   filter: z.optional(filterSchema),
 });
 
+/** The values of a field in all hits of a search, as texts for the page. All texts are server text: hostile. */
 export const fieldValuesSchema = z.object({
   /** The field's path in documents. */
   path: columnPathSchema,
   /** The field whose values were counted: for a text field, its keyword. */
   counted: columnPathSchema,
-  /** The number of hits of the search. */
   total: z.int(),
   /** The most frequent values, at most ten. */
   top: z.readonly(z.array(valueSchema)),
   /** Whether the engine counted some of these values only in part. */
   isEstimate: z.boolean(),
-  /**
-   * Hits without a value, and the filter for them.
-   *
-   * `isMaybeTooLong`: some of these may have a value that is too long for the field: the engine does not distinguish
-   * them.
-   */
+  /** Hits without a value. `isMaybeTooLong`: or with one that is too long for the field: engines do not tell. */
   missing: z.object({ hits: z.int(), filter: filterSchema, isMaybeTooLong: z.optional(z.literal(true)) }),
-  /**
-   * Hits whose values the counted field lacks, by length or type, and the filter for them; absent if there are none.
-   */
+  /** Hits whose values the counted field lacks, by length or type; absent if there are none. */
   uncounted: z.optional(z.object({ hits: z.int(), filter: filterSchema })),
   /** The number of different values; an estimate, unless `top` contains them all. */
   distinct: z.optional(z.object({ values: z.int(), isExact: z.boolean() })),

@@ -20,7 +20,6 @@ export const hitLayoutSchema = z.object({
 });
 export type HitLayout = z.infer<typeof hitLayoutSchema>;
 
-/** The layout before the user chooses one. */
 export const usualLayout: HitLayout = { kind: 'table', isWrapped: false, areTimesRelative: false };
 
 /** Parses a stored layout; undefined if it is not valid. */
@@ -56,7 +55,6 @@ const savedStateSchema = z.object({
       top: z.number().check(z.gte(0)),
     }),
   ),
-  /** Seconds between two requests for new hits. */
   followEvery: z.optional(followIntervalSchema),
   /** The notes about the latest pasted address. */
   pasted: z.optional(
@@ -64,9 +62,8 @@ const savedStateSchema = z.object({
   ),
   /** Whether the fields are shown beside the hits; absent: if there is room. */
   areFieldsShown: z.optional(z.boolean()),
-  /** The layout of hits; absent in the state of earlier versions. */
+  /** Absent in the state of earlier versions. */
   layout: z.optional(hitLayoutSchema),
-  /** How expanded hits are shown. */
   hitView: z.optional(z.enum(hitViews)),
   /** Widths in pixels of the columns that the user dragged, by title. */
   widths: z.optional(

@@ -11,7 +11,7 @@ describe('refreshLimits: what one refresh of a proxy may take', () => {
   });
 
   it('is what the settings say', async () => {
-    assert.deepEqual(refreshLimits(), { maxBytes: 256 * 2 ** 20, maxItems: 500_000 });
+    assert.deepEqual(refreshLimits(), { maxBytes: 256 * 2 ** 20, maxItems: 100_000 });
     await set(Settings.maxRefreshSize, 12);
     await set(Settings.maxRefreshItems, 3_000);
     assert.deepEqual(refreshLimits(), { maxBytes: 12 * 2 ** 20, maxItems: 3_000 });

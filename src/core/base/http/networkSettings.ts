@@ -23,7 +23,7 @@ const settingsSchema = z.object({
   /** `proxyScout.request.maxRefreshSizeMiB`, 1 to 4,096. */
   maxRefreshSizeMiB: z.catch(z.number().check(z.gte(1), z.lte(4096)), 256),
   /** `proxyScout.request.maxRefreshItems`, 1,000 to 10,000,000. */
-  maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 500_000),
+  maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 100_000),
 });
 
 const unset: RawNetworkSettings = {

@@ -10,7 +10,7 @@ export interface ReadLimits {
   readonly maxItems: number;
 }
 
-const readLimits: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
+const readLimits: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 100_000 };
 
 /** The least memory of a value. A limit for bytes is not enough: a short text of brackets becomes many objects. */
 const bytesOfValue = 24;

@@ -73,7 +73,7 @@ describe('networkSettings: the settings of an HTTP client', () => {
   }
 
   it('bound a whole refresh too', () => {
-    assert.deepEqual(refreshLimitsOf(unset), { maxBytes: 268_435_456, maxItems: 500_000 });
+    assert.deepEqual(refreshLimitsOf(unset), { maxBytes: 268_435_456, maxItems: 100_000 });
     const raw = { ...unset, maxRefreshSizeMiB: 1.5, maxRefreshItems: 1_000 };
     assert.deepEqual(refreshLimitsOf(raw), { maxBytes: 1_572_864, maxItems: 1_000 });
     assert.deepEqual(refreshLimitsOf({ ...unset, maxRefreshSizeMiB: 0, maxRefreshItems: '9' }), refreshLimitsOf(unset));

@@ -93,6 +93,10 @@ function iconHealth(item: Item, { graph }: SummaryContext): string | undefined {
  * `2 of 3 up`, `down`, `no health check`, `partially down`, `partially checked`; `main up` if only fallbacks are down.
  */
 export function healthSummary({ state, up, total }: ServiceHealth): string {
+  if (up === undefined || total === undefined) {
+    if (state === 'partly') return l10n.t('partially down');
+    return state === 'notChecked' ? l10n.t('not all checked') : serverHealthNames[state]();
+  }
   if (state === 'partly' && up === 0) return l10n.t('partially down');
   if (state === 'up' && up < total) return l10n.t('main up');
   switch (state) {

@@ -116,8 +116,9 @@ export const serverHealthNames: Readonly<Record<ServerHealth, () => string>> = {
   notChecked: () => l10n.t('no health check'),
 };
 
-/** For a service whose servers are all down; there is at least one. */
-export function allServersDown(total: number): string {
+/** For a service whose servers are all down; there is at least one. Undefined if they were not counted. */
+export function allServersDown(total: number | undefined): string {
+  if (total === undefined) return l10n.t('All servers are down.');
   return plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
 }
 

@@ -33,6 +33,8 @@ import {
 
 /** Comparisons of routers, for winners and for ties: about a second each. */
 const mostComparisons = 1_000_000;
+/** Uses that are followed to the routers that are affected by services that are down: half a second. */
+const mostUses = 1_000_000;
 /** For all regular expressions together: a second or two if they are hostile. */
 const mostEffort = 100_000_000;
 
@@ -83,7 +85,8 @@ export async function computeFindings(inventory: Inventory, isWanted: () => bool
     const meantBy = meantNames(inventory);
     await find(absentItems(inventory, graph).values(), (absent) => missingFinding(absent, inventory, meantBy));
     await find(routers, (router) => entryPointFinding(router, inventory));
-    await find(downServices(inventory, graph), (service) => downFinding(service, graph));
+    const uses = { left: mostUses };
+    await find(downServices(inventory, graph), (service) => downFinding(service, graph, uses));
     await find(itemsOfKinds(inventory, 'services', 'middlewares'), (item) => unusedFinding(item, graph));
     return {
       list: findingKinds.flatMap((kind) => found.filter((finding) => finding.kind === kind)),

@@ -63,17 +63,25 @@ export function downServices(inventory: Inventory, graph: ItemGraph): readonly S
     if (service.loadBalancer === undefined || service.status === 'disabled') return false;
     if (inventoryGroupOf(inventory, service.protocol, 'services')?.state === 'stale') return false;
     const { state, total } = graph.healthOf(service);
-    return state === 'down' && total > 0;
+    return state === 'down' && total !== 0;
   });
-  const isUsed = (service: Service): boolean => graph.routersOf(service).length > 0;
-  return [...down.filter(isUsed), ...down.filter((service) => !isUsed(service))];
+  const [used, unused] = [down.filter(graph.isReached), down.filter((service) => !graph.isReached(service))];
+  return [...used, ...unused];
 }
 
-/** The finding about a service that is down. */
-export function downFinding(service: Service, graph: ItemGraph): Finding {
-  const routers = graph.routersOf(service);
+/**
+ * The finding about a service that is down.
+ *
+ * @param budget of all these findings, for the routers that they affect: see `ItemGraph.routersOf`
+ */
+export function downFinding(service: Service, graph: ItemGraph, budget: { left: number }): Finding {
+  const routers = graph.isReached(service) ? graph.routersOf(service, budget) : [];
   const names = enumeratedNames(routers.map(({ name }) => name));
-  const affected = routers.length === 0 ? l10n.t('No router leads here.') : l10n.t('Affects {0}.', names);
+  const affected = !graph.isReached(service)
+    ? l10n.t('No router leads here.')
+    : budget.left >= 0
+      ? l10n.t('Affects {0}.', names)
+      : l10n.t('Affects routers that were not counted.');
   return {
     kind: 'down',
     key: itemKeyOf(service),

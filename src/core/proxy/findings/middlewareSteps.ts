@@ -1,5 +1,5 @@
 import type { ItemGraph } from '../model/itemGraph';
-import type { Item, Middleware, Router } from '../model/model';
+import type { Middleware, Router } from '../model/model';
 import { middlewareEffectSettings } from '../routing/middlewareEffect';
 
 /** The effect of a middleware on a request: `other` lets it pass; `unknown` may have any effect, such as a plugin. */
@@ -54,21 +54,27 @@ const mostSteps = 1_000;
 export function middlewareStepsOf(router: Router, graph: ItemGraph): readonly MiddlewareStep[] {
   const steps: MiddlewareStep[] = [];
   const own = graph.referencesOf(router).filter(({ role }) => role === 'middleware');
-  /** The remaining middlewares, the next one last, because chains can be nested to any depth. */
-  const coming = own.map(({ target }) => asMiddleware(target)).reverse();
+  /** The lists that are being passed, the innermost last, because chains can be nested to any depth. */
+  const passing = [own.values()];
   // A chain is expanded once: repeating it changes nothing. Traefik refuses circular chains.
   const met = new Set<Middleware>();
-  while (coming.length > 0) {
-    if (steps.length + met.size === mostSteps) return [...steps, { stage: 'unknown' }];
-    const middleware = coming.pop();
+  for (let looked = 0; looked < mostSteps; looked++) {
+    let next = passing.at(-1)?.next();
+    while (next?.done === true) {
+      passing.pop();
+      next = passing.at(-1)?.next();
+    }
+    if (next === undefined) return steps;
+    const { target } = next.value;
+    const middleware = target?.kind === 'middlewares' ? target : undefined;
     if (middleware?.type?.toLowerCase() !== 'chain' || middleware.isPlugin) {
       steps.push({ stage: stageOf(middleware), middleware });
     } else if (!met.has(middleware)) {
       met.add(middleware);
-      for (const { target } of graph.referencesOf(middleware).toReversed()) coming.push(asMiddleware(target));
+      passing.push(graph.referencesOf(middleware).values());
     }
   }
-  return steps;
+  return [...steps, { stage: 'unknown' }];
 }
 
 function stageOf(middleware: Middleware | undefined): Stage {
@@ -90,7 +96,3 @@ function mayRedirect(middleware: Middleware): boolean {
 
 /** Avoids parsing a middleware's settings again for each router that uses it. */
 const redirecting = new WeakMap<Middleware, boolean>();
-
-function asMiddleware(item: Item | undefined): Middleware | undefined {
-  return item?.kind === 'middlewares' ? item : undefined;
-}

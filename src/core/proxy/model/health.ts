@@ -16,11 +16,14 @@ export interface ServiceHealth {
    * be up.
    */
   readonly state: 'up' | 'down' | 'partly' | 'notChecked';
-  /** The number of its servers that are up. 0 if none is checked. */
-  readonly up: number;
+  /** The number of its servers that are up. 0 if none is checked. Undefined if it was not counted: see `healthRollUp`. */
+  readonly up: number | undefined;
   /** The number of its servers. The servers of each service count once, even if several paths lead to it. */
-  readonly total: number;
+  readonly total: number | undefined;
 }
+
+/** The servers of a service or router that were counted. */
+export type ServerCounts = { readonly [Count in 'up' | 'total']: number };
 
 /**
  * The health of one of a service's servers, from `serverStatus` of `GET /api/{protocol}/services`. DOWN always counts;
@@ -79,7 +82,7 @@ function isUpOrUnknown(state: State): boolean {
 }
 
 /** The health of a load balancer: that of its servers. If it has none, there is nothing to check. */
-export function healthOfServers(service: Service): ServiceHealth {
+export function healthOfServers(service: Service): ServiceHealth & ServerCounts {
   const servers = service.loadBalancer?.servers ?? [];
   let state: State | undefined;
   let up = 0;

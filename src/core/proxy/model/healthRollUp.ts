@@ -1,4 +1,4 @@
-import { combinedHealth, healthOfServers, type ServiceHealth } from './health';
+import { combinedHealth, healthOfServers, type ServerCounts, type ServiceHealth } from './health';
 import type { Item, Router, Service } from './model';
 import type { ItemReference, ReferenceRole } from './references';
 
@@ -15,7 +15,7 @@ interface Roads {
 
 /** How the state of a node follows from the states of other nodes. Undefined stands for a node that is not listed. */
 type Formula =
-  | { readonly type: 'servers'; readonly health: ServiceHealth }
+  | { readonly type: 'servers'; readonly health: ServiceHealth & ServerCounts }
   | { readonly type: 'all'; readonly below: readonly (Node | undefined)[] }
   | { readonly type: 'failover'; readonly main: Node | undefined; readonly fallback: Node | undefined };
 
@@ -31,17 +31,20 @@ type Formula =
  * satisfies all formulas, in any order of evaluation. Within a cycle, this means that edges leading back are ignored.
  * Nodes that have no state in the end (a cycle without a way out) are not checked. Each edge is followed at most three
  * times.
+ *
+ * Servers that services share count once, so they are counted anew for each node; `mostFollowed` limits that.
  */
 export function healthRollUp(roads: Roads): (node: Node) => ServiceHealth {
   const formulas = new Map<Node, Formula>();
   for (const node of roads.nodes) formulas.set(node, formulaOf(node, roads));
   const states = statesOf(formulas);
   const counts = new Map<Node, Servers>();
+  const budget = { left: mostFollowed };
   const known = new Map<Node, ServiceHealth>();
   return (node) => {
     let health = known.get(node);
     if (health === undefined) {
-      health = { state: states.get(node) ?? 'notChecked', ...countServers(node, formulas, counts) };
+      health = { state: states.get(node) ?? 'notChecked', ...countServers(node, formulas, counts, budget) };
       known.set(node, health);
     }
     return health;
@@ -151,15 +154,24 @@ function belowOf(formula: Formula): readonly (Node | undefined)[] {
 
 type Servers = Pick<ServiceHealth, 'up' | 'total'>;
 
+/** The edges that are followed to count servers. Listings with circles of a thousand services have more. */
+const mostFollowed = 1_000_000;
+const notCounted: Servers = { up: undefined, total: undefined };
+
 /** A node with a single child has the child's servers, so a whole chain of such nodes is counted only once. */
-function countServers(node: Node, formulas: ReadonlyMap<Node, Formula>, known: Map<Node, Servers>): Servers {
+function countServers(
+  node: Node,
+  formulas: ReadonlyMap<Node, Formula>,
+  known: Map<Node, Servers>,
+  budget: { left: number },
+): Servers {
   const row = new Set<Node>();
   let last = node;
   while (!row.has(last) && !known.has(last)) {
     row.add(last);
     last = onlyBelow(formulas.get(last)) ?? last;
   }
-  const servers = known.get(last) ?? serversBelow(last, formulas);
+  const servers = known.get(last) ?? serversBelow(last, formulas, budget);
   for (const each of row) known.set(each, servers);
   return servers;
 }
@@ -169,7 +181,7 @@ function onlyBelow(formula: Formula | undefined): Node | undefined {
 }
 
 /** Counts the servers of all services that contribute to the node's health, each service once. */
-function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Servers {
+function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>, budget: { left: number }): Servers {
   const seen = new Set([node]);
   let up = 0;
   let total = 0;
@@ -181,7 +193,10 @@ function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Servers
       up += formula.health.up;
       total += formula.health.total;
     }
-    for (const child of belowOf(formula)) if (child !== undefined) seen.add(child);
+    for (const child of belowOf(formula)) {
+      if (--budget.left < 0) return notCounted;
+      if (child !== undefined) seen.add(child);
+    }
   }
   return { up, total };
 }

@@ -46,8 +46,14 @@ export interface ItemGraph {
   referencesOf(item: Item): readonly ItemReference[];
   /** The users of the item, in the order of the listings. A user that refers to the item twice is listed twice. */
   usersOf(item: Item): readonly ItemUse[];
-  /** The routers that reach the item, direct users first. A nested router reaches the items of its parents. */
-  routersOf(item: Service | Middleware): readonly Router[];
+  /**
+   * The routers that reach the item, direct users first. A nested router reaches the items of its parents.
+   *
+   * @param budget the uses to follow. If `left` is negative afterwards, there may be more routers.
+   */
+  routersOf(item: Service | Middleware, budget?: { left: number }): readonly Router[];
+  /** Whether a router of any status reaches the item. */
+  isReached(item: Service | Middleware): boolean;
   /** The routers nested in this one: those that name it as a parent. */
   childrenOf(router: Router): readonly Router[];
   /**
@@ -84,9 +90,14 @@ export function itemGraphOf(inventory: Inventory): ItemGraph {
 
 function makeGraph(inventory: Inventory): ItemGraph {
   const references = new Map<Item, readonly ItemReference[]>();
-  const routers = new Map<Item, readonly Router[]>();
   const users = once(() => findUsers(inventory, referencesOf));
-  const used = once(() => findUsed(inventory, referencesOf));
+  const reached = once(() => reachedFrom(itemsOfKinds(inventory, 'routers'), referencesOf));
+  const added = once(() =>
+    reachedFrom(
+      defaultMiddlewares(inventory).map(([, middleware]) => middleware),
+      referencesOf,
+    ),
+  );
   const unsure = once(() => findUnsure(inventory));
   const onEntryPoints = once(() => findRoutersOn(inventory));
   let isPrepared = false;
@@ -124,19 +135,14 @@ function makeGraph(inventory: Inventory): ItemGraph {
     referencesOf,
     usersOf,
     childrenOf,
-    routersOf(item) {
+    routersOf(item, budget = { left: Number.POSITIVE_INFINITY }) {
       const own = itemOf(inventory, item);
-      if (own === undefined) return [];
-      let found = routers.get(own);
-      if (found === undefined) {
-        found = findRouters(own, usersOf);
-        routers.set(own, found);
-      }
-      return found;
+      return own === undefined ? [] : findRouters(own, usersOf, budget);
     },
+    isReached: (item) => reached().has(itemOf(inventory, item) ?? item),
     isUnused(item) {
       const own = itemOf(inventory, item);
-      return own !== undefined && !used().has(own) && !unsure().has(own.protocol);
+      return own !== undefined && !reached().has(own) && !added().has(own) && !unsure().has(own.protocol);
     },
     healthOf: (item) => health()(itemOf(inventory, item) ?? item),
     routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
@@ -144,7 +150,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
       if (isPrepared) return;
       await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
       // Each part depends on those before it.
-      await forEachInTurns([users, used, unsure, onEntryPoints, health], (part) => part(), signal);
+      await forEachInTurns([users, reached, added, unsure, onEntryPoints, health], (part) => part(), signal);
       await forEachInTurns(itemsOfKinds(inventory, 'services', 'routers'), health(), signal);
       isPrepared = true;
     },
@@ -182,21 +188,25 @@ function defaultMiddlewares(inventory: Inventory): readonly (readonly [EntryPoin
   );
 }
 
-/** All items that a router or an entry point reaches, including the routers. */
-function findUsed(inventory: Inventory, referencesOf: ReferencesOf): ReadonlySet<Item> {
-  const used = new Set<Item>(itemsOfKinds(inventory, 'routers'));
-  for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
+/** All items that these reach, including themselves. */
+function reachedFrom(items: Iterable<Item>, referencesOf: ReferencesOf): ReadonlySet<Item> {
+  const reached = new Set(items);
   // A `Set` iterates over items that are added meanwhile, too.
-  for (const item of used) {
-    for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
+  for (const item of reached) {
+    for (const { target } of referencesOf(item)) if (target !== undefined) reached.add(target);
   }
-  return used;
+  return reached;
 }
 
 /** The routers among the direct and indirect users of the item, direct users first. */
-function findRouters(item: Item, usersOf: ItemGraph['usersOf']): readonly Router[] {
+function findRouters(item: Item, usersOf: ItemGraph['usersOf'], budget: { left: number }): readonly Router[] {
   const found = new Set<Item>([item]);
-  for (const each of found) for (const { user } of usersOf(each)) if ('kind' in user) found.add(user);
+  for (const each of found) {
+    for (const { user } of usersOf(each)) {
+      if ('kind' in user && --budget.left >= 0) found.add(user);
+    }
+    if (budget.left < 0) break;
+  }
   return [...found].filter((user) => user.kind === 'routers');
 }
 

@@ -14,7 +14,7 @@ const sources = join(dirname(dirname(recordingsFolder())), 'src');
 const known: Readonly<Record<string, string>> = {
   'core/proxy/compare/jsonTree.ts': 'one string of an item',
   'core/proxy/documents/settingRows.ts': 'one string of an item',
-  'core/base/endpoints/fieldEdits.ts': 'what was just written',
+  'core/base/endpoints/endpointStore.ts': 'what was just written',
   'core/proxy/findings/entryPointsInUse.ts': 'an entry point, which is an entry of a listing',
   'core/base/http/responseFailures.ts': 'looks at the length',
   'core/base/json/parse.ts': 'looks at the length; of any length for jobs alone',

@@ -89,11 +89,17 @@ export async function readPublishedPorts(file: SourceFile, signal: AbortSignal):
   return runJob(publishedPortsJob, [file], { length, signal });
 }
 
-/** Parsing TOML blocks the event loop, and takes longer for each unit. */
+/** Parsing TOML takes longer for each unit, and aliases of YAML may repeat as much in a short file as in a long one. */
 const weightOfToml = 4;
+const weightOfAliases = 10;
 
 function lengthOf(files: readonly SourceFile[]): number {
-  return files.reduce((sum, { path, text }) => sum + text.length * (/\.toml$/i.test(path) ? weightOfToml : 1), 0);
+  return files.reduce((sum, { path, text }) => sum + text.length * weightOf(path, text), 0);
+}
+
+function weightOf(path: string, text: string): number {
+  if (/\.toml$/i.test(path)) return weightOfToml;
+  return /(?:^|[\s[{,])&[^\s&]/.test(text) ? weightOfAliases : 1;
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
 import { button, debounce, element, icon, setText } from './dom';
-import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState, type PastedAddressNote } from './pageState';
+import { type Dispatch, isEndpointRemoved, isWithoutHits, type PageState, type PastedAddressNote } from './pageState';
 
 /**
  * Messages above the hits: failures, and whether the hits are complete. Notes are below the hits, where they do not
@@ -9,7 +9,7 @@ import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState, type
  *
  * @param onClosed called when the focused button is gone
  */
-export function barsView(dispatch: (action: PageAction) => void, onClosed: () => void) {
+export function barsView(dispatch: Dispatch, onClosed: () => void) {
   const removed = removedBar();
   const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
   const partial = element('section', { class: 'bar partial', 'aria-label': l10n.t('Partial results'), hidden: '' });

@@ -77,11 +77,6 @@ export function partsAroundMatch(cell: HitCell): readonly HTMLElement[] | undefi
   ];
 }
 
-/** Separates parts for screen readers, which see no gap. */
-function pause(text: string): HTMLElement {
-  return element('span', { class: 'for-screen-readers' }, text);
-}
-
 /** The parts of a line: its message, which needs no name, and other fields. */
 export function messageParts({ line = [] }: HitRow): readonly LinePart[] {
   return line.filter(({ kind }) => kind === 'message' || kind === 'field');
@@ -108,7 +103,9 @@ export function fieldParts(
       ...(isFirst ? around : cellParts(isWrapped ? cell : onOneLine(cell))),
     );
     const name = element('span', { class: 'name', 'data-vscode-context': context }, pathText(path));
-    return [...(at === 0 ? [] : [pause(', ')]), ...(kind === 'message' ? [] : [name]), value];
+    // Screen readers see no gap.
+    const pause = element('span', { class: 'for-screen-readers' }, ', ');
+    return [...(at === 0 ? [] : [pause]), ...(kind === 'message' ? [] : [name]), value];
   });
   if (around === undefined) return views.flat();
   const [leading = [], ...others] = views;

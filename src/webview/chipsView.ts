@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
 import { button, element, icon, setText, textInput } from './dom';
 import { editableFilter } from './filterClause';
-import type { PageAction, PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 import { menu } from './popup';
 import { headingsOf } from './tableLayout';
 import { localTime, pathText } from './valueFormat';
@@ -16,7 +16,7 @@ export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>):
 }
 
 /** The filters beside the text. Before them is the hit of a search around a hit, after them the hidden sort keys. */
-export function chipsView(dispatch: (action: PageAction) => void) {
+export function chipsView(dispatch: Dispatch) {
   const root = element('ul', { class: 'chips', 'aria-label': l10n.t('Filters and sort order') });
   let drawn: readonly QuestionFilter[] | undefined;
   let drawnOrder = '';
@@ -33,10 +33,8 @@ export function chipsView(dispatch: (action: PageAction) => void) {
 
   function anchorChip({ at, id }: HitAnchor): HTMLElement {
     const what = (at === undefined ? undefined : localTime(at)) ?? id;
-    const remove = button(
-      l10n.t('Show hits of any time'),
-      { icon: 'close', isIconOnly: true, title: l10n.t('Show hits of any time') },
-      () => dispatch({ kind: 'narrowed', to: { around: undefined } }),
+    const remove = button(l10n.t('Show hits of any time'), { icon: 'close', isIconOnly: true }, () =>
+      dispatch({ kind: 'narrowed', to: { around: undefined } }),
     );
     const words = element('span', { class: 'words', title: l10n.t('Document {0}', id) }, l10n.t('Around {0}', what));
     return element('li', { class: 'chip order' }, icon('target'), words, remove);

@@ -1,18 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { documentColumn, type HitColumn } from '../protocol/resultPage';
 import { button, element, textInput } from './dom';
-import { columnPaths, fieldsNamed, hasChosenColumns } from './pageFields';
-import type { PageAction, PageState } from './pageState';
+import { chosenColumns, columnPaths, fieldsNamed } from './pageFields';
+import type { Dispatch, PageState } from './pageState';
 import { popupButton } from './popup';
 import { columnTitle } from './tableLayout';
 import { pathText } from './valueFormat';
 
 /** The fields whose names contain all words of the filter, the chosen columns first, in their order. */
-export function pickable(
-  fields: readonly HitColumn[],
-  chosen: readonly string[],
-  filter: string,
-): readonly HitColumn[] {
+export function pickable(fields: readonly HitColumn[], chosen: readonly string[], filter: string) {
   const types = new Map(fields.map((field) => [field.path, field]));
   const own = chosen.map((path) => types.get(path) ?? { path });
   const others = fields.filter(({ path }) => !chosen.includes(path));
@@ -28,19 +24,15 @@ function nameOf(path: string): string {
 }
 
 /** Lets the user choose columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
-export function columnPicker(dispatch: (action: PageAction) => void) {
-  const opener = button(
-    l10n.t('Columns'),
-    { icon: 'list-selection', title: l10n.t('Select columns'), class: 'view' },
-    () => {},
-  );
+export function columnPicker(dispatch: Dispatch) {
+  const opener = button(l10n.t('Columns'), { icon: 'list-selection', title: l10n.t('Select columns'), class: 'view' });
   const filter = textInput({ placeholder: l10n.t('Filter fields'), 'aria-label': l10n.t('Filter fields') });
   const list = element('ul', { class: 'fields', 'aria-label': l10n.t('Fields') });
   const clear = button(
     l10n.t('Reset Columns'),
     { icon: 'discard', title: l10n.t('Show the time, the ID, and the document again') },
     () => {
-      choose([]);
+      dispatch({ kind: 'columnsChosen', paths: [] });
       filter.focus();
     },
   );
@@ -53,10 +45,6 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
   let state: PageState | undefined;
   let boxes = new Map<string, HTMLInputElement>();
   let drawn = '';
-
-  function choose(paths: readonly string[]): void {
-    dispatch({ kind: 'columnsChosen', paths });
-  }
 
   function fieldLine({ path, type }: HitColumn, chosen: readonly string[]): HTMLElement {
     const box = element('input', { type: 'checkbox' });
@@ -104,7 +92,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
       // Lines have fixed parts in place of columns.
       opener.hidden = next.shown === undefined || next.layout.kind === 'lines';
       const chosen = columnPaths(next);
-      clear.hidden = !hasChosenColumns(next);
+      clear.hidden = chosenColumns(next).length === 0;
       if (!popup.matches(':popover-open')) return;
       if (namesOf(next) !== drawn) draw();
       for (const [path, box] of boxes) box.checked = chosen.includes(path);

@@ -98,10 +98,7 @@ export function combobox(options: ComboboxOptions) {
       event.stopPropagation();
       event.preventDefault();
       close();
-    } else if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault();
-      wanted(part().text);
-    } else if (event.key === 'ArrowDown' && !isOpen) {
+    } else if ((event.key === ' ' && event.ctrlKey) || (event.key === 'ArrowDown' && !isOpen)) {
       event.preventDefault();
       wanted(part().text);
     } else if (!isOpen) {

@@ -44,7 +44,7 @@ interface ButtonOptions {
   readonly class?: string;
 }
 
-export function button(label: string, look: ButtonOptions, press: () => void): HTMLButtonElement {
+export function button(label: string, look: ButtonOptions, press = () => {}): HTMLButtonElement {
   const { icon: name, title = label, isIconOnly = false } = look;
   const made = element(
     'button',
@@ -75,10 +75,8 @@ export function setValue(target: HTMLInputElement | HTMLSelectElement, value: st
   if (target.value !== value) target.value = value;
 }
 
-export function setOptions(
-  target: HTMLSelectElement,
-  options: readonly (readonly [value: string, label: string])[],
-): void {
+/** Sets the options of a select, each a value and its label, unless it has them already. */
+export function setOptions(target: HTMLSelectElement, options: readonly (readonly [string, string])[]): void {
   const isSame =
     target.options.length === options.length &&
     options.every(([value, label], at) => target.options[at]?.value === value && target.options[at]?.text === label);

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { partsOf } from '../l10n/lists';
 import { hasWords, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import { button, element, setText } from './dom';
-import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState } from './pageState';
+import { type Dispatch, isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
 import { localTime, relativeTime } from './valueFormat';
 
 /** The message of a search without hits: the reason, and changes that may find some. */
-export function emptyView(dispatch: (action: PageAction) => void) {
+export function emptyView(dispatch: Dispatch) {
   const about = element('div', {});
   const newest = element('p', { class: 'newest', role: 'status' });
   const ways = element('div', { class: 'ways' });
@@ -26,11 +26,9 @@ export function emptyView(dispatch: (action: PageAction) => void) {
       root.hidden = lines.length === 0;
       about.replaceChildren(...lines.map((line) => element('p', {}, line)));
       ways.hidden = found.length === 0;
-      ways.replaceChildren(
-        ...found.map(({ label, to }) =>
-          button(label, { class: 'secondary' }, () => dispatch({ kind: 'narrowed', to })),
-        ),
-      );
+      const wayOf = ({ label, to }: (typeof found)[number]) =>
+        button(label, { class: 'secondary' }, () => dispatch({ kind: 'narrowed', to }));
+      ways.replaceChildren(...found.map(wayOf));
     },
   };
 
@@ -87,7 +85,7 @@ function waysToHits({ shown, form }: PageState) {
 }
 
 /** The page before the first search: the first step, links to earlier searches, and keys. */
-export function startView(dispatch: (action: PageAction) => void) {
+export function startView(dispatch: Dispatch) {
   const lead = element('p', { class: 'lead' });
   const history = button(l10n.t('Recent and Saved Searches'), { icon: 'history', class: 'secondary' }, () =>
     dispatch({ kind: 'acted', action: 'history' }),
@@ -113,12 +111,8 @@ export function startView(dispatch: (action: PageAction) => void) {
       const sentence = areSeveral
         ? l10n.t('{0} goes to the text, {1} to the index, {2} to the endpoint.')
         : l10n.t('{0} goes to the text, {1} to the index.');
-      keys.replaceChildren(
-        ...partsOf<Node | string>(
-          sentence,
-          ['/', 'I', 'E'].map((key) => element('kbd', {}, key)),
-        ),
-      );
+      const names = ['/', 'I', 'E'].map((key) => element('kbd', {}, key));
+      keys.replaceChildren(...partsOf<Node | string>(sentence, names));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { QuestionFilter } from '../protocol/question';
 import type { FieldValues, HitCell, HitColumn } from '../protocol/resultPage';
 import { button, debounce, element, icon, setText, shareBar, textInput } from './dom';
 import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
-import type { PageAction, PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 import { cellText, exactText, pathText } from './valueFormat';
 
 /** Width of the window in pixels from which the fields are shown unless the user hid them. */
@@ -30,7 +30,7 @@ function iconOf(type: string | undefined): string {
 }
 
 /** The fields beside the hits. Each can show its values in all hits of the search. */
-export function fieldsView(dispatch: (action: PageAction) => void) {
+export function fieldsView(dispatch: Dispatch) {
   const opener = button(
     l10n.t('Fields'),
     { icon: 'list-tree', title: l10n.t('Show or hide the fields and their values'), class: 'view' },
@@ -147,7 +147,7 @@ function title(path: string, type: string | undefined): string {
 }
 
 /** The values of a field below its name: the number of hits with each, and buttons to search for them. */
-function fieldValuesView(dispatch: (action: PageAction) => void) {
+function fieldValuesView(dispatch: Dispatch) {
   const status = element('p', { class: 'values-status', role: 'status' });
   const content = element('div', {});
   const column = button(l10n.t('Toggle Column'), { icon: 'list-selection', class: 'toggle-column' }, () => {

@@ -193,11 +193,8 @@ function labelOf(clause: string): string {
     case 'exists':
       return words(l10n.t('any value'));
     case 'range': {
-      const [from = '…', to = '…'] = [lower, upper].map((names) => {
-        const json = names.flatMap((name) => simple.ends.get(name) ?? [])[0];
-        return json === undefined ? undefined : part(textOf(json));
-      });
-      return words(`${from} – ${to}`);
+      const ends = [lower, upper].map((names) => names.flatMap((name) => simple.ends.get(name) ?? [])[0]);
+      return words(ends.map((json) => (json === undefined ? '…' : part(textOf(json)))).join(' – '));
     }
     default:
       return words(part(textOf(simple.value)));

@@ -1,4 +1,3 @@
-import type { MessageToPage } from '../protocol/pageMessages';
 import type { FollowInterval } from '../protocol/savedState';
 import {
   awaitedFollow,
@@ -6,6 +5,7 @@ import {
   type PageState,
   type PageStep,
   placeInPage,
+  type Received,
   rowAfterArrivals,
   timeBarOf,
 } from './pageState';
@@ -61,11 +61,7 @@ export function followEvery(state: PageState, seconds: FollowInterval): PageStep
   return { state: { ...state, followEvery: seconds }, posts: [{ kind: 'followEvery', seconds }] };
 }
 
-export function takeFollowStatus(
-  state: PageState,
-  message: Extract<MessageToPage, { kind: 'followed' }>,
-  freshId: string,
-): PageStep {
+export function takeFollowStatus(state: PageState, message: Received<'followed'>, freshId: string): PageStep {
   const { follow } = state;
   if (follow === undefined || message.requestId !== follow.requestId) return { state };
   const { kind: _, ...status } = message;
@@ -88,7 +84,7 @@ export function takeNewHits(state: PageState, freshId: string): PageStep {
 }
 
 /** Applies a reply with new hits: expanded rows stay expanded, at their new places. */
-export function takeArrivals(state: PageState, message: Extract<MessageToPage, { kind: 'newHits' }>): PageState {
+export function takeArrivals(state: PageState, message: Received<'newHits'>): PageState {
   const { follow, timeBar } = state;
   const { kind: _, fresh, areBarsOld, ...shown } = message;
   const { requestId } = shown;

@@ -3,7 +3,7 @@ import { plural } from '../l10n/plural';
 import { followIntervals } from '../protocol/savedState';
 import { button, element, icon, setOptions, setText, setValue } from './dom';
 import { isViewHeld } from './followRequests';
-import type { PageAction, PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 
 /**
  * A line above the hits about following: its state or the reason why it stopped, the interval, and the number of hits
@@ -11,7 +11,7 @@ import type { PageAction, PageState } from './pageState';
  *
  * @param onNone called when the line had the focus and is gone
  */
-export function followView(dispatch: (action: PageAction) => void, onNone: () => void) {
+export function followView(dispatch: Dispatch, onNone: () => void) {
   const sign = icon('pulse');
   // The text for screen readers, without counts, which would be announced every few seconds.
   const sentence = element('span', { class: 'sentence', role: 'status' });
@@ -23,13 +23,11 @@ export function followView(dispatch: (action: PageAction) => void, onNone: () =>
     dispatch({ kind: 'followPressed' }),
   );
   const every = element('select', { 'aria-label': l10n.t('Look for new hits'), title: l10n.t('Look for new hits') });
-  setOptions(
-    every,
-    followIntervals.map((seconds) => [
-      String(seconds),
-      plural(seconds, { one: 'Every {0} second', other: 'Every {0} seconds' }),
-    ]),
-  );
+  const intervals = followIntervals.map((seconds) => {
+    const text = plural(seconds, { one: 'Every {0} second', other: 'Every {0} seconds' });
+    return [String(seconds), text] as const;
+  });
+  setOptions(every, intervals);
   every.addEventListener('change', () => {
     const seconds = followIntervals.find((each) => String(each) === every.value);
     if (seconds !== undefined) dispatch({ kind: 'intervalChosen', seconds });

@@ -3,7 +3,7 @@ import type { SearchAction } from '../protocol/actions';
 import { chipsView } from './chipsView';
 import { button, element, icon, select, setOptions, setValue } from './dom';
 import { columnsToFetch } from './pageFields';
-import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
+import { type Dispatch, isEndpointRemoved, type PageState } from './pageState';
 import { groupedItems, type MenuItem, menu } from './popup';
 import { questionFields } from './questionFields';
 import { isScored } from './questionForm';
@@ -15,11 +15,7 @@ import { timeView } from './timeView';
  * @param focusHits focuses the hits; returns false if there are none
  * @param othersFolded items of the menu in a narrow window besides the form's own
  */
-export function formView(
-  dispatch: (action: PageAction) => void,
-  focusHits: () => boolean,
-  othersFolded: () => readonly MenuItem[],
-) {
+export function formView(dispatch: Dispatch, focusHits: () => boolean, othersFolded: () => readonly MenuItem[]) {
   const endpoint = select(l10n.t('Endpoint'), 'endpoint', (endpointId) =>
     dispatch({ kind: 'endpointChosen', endpointId }),
   );
@@ -109,11 +105,7 @@ export function formView(
  * @param onGone called when the pressed button may have been hidden
  * @param othersFolded further items of the menu in a narrow window
  */
-function formTools(
-  dispatch: (action: PageAction) => void,
-  onGone: () => void,
-  othersFolded: () => readonly MenuItem[],
-) {
+function formTools(dispatch: Dispatch, onGone: () => void, othersFolded: () => readonly MenuItem[]) {
   let state: PageState | undefined;
   const act = (action: SearchAction) => () => dispatch({ kind: 'acted', action });
   const body = element(
@@ -141,7 +133,7 @@ function formTools(
     foldable('export', 'export', l10n.t('Export Hits'), l10n.t('Export hits to a file')),
     foldable('save', 'save', l10n.t('Save Search'), l10n.t('Save this search')),
   ];
-  const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true }, () => {});
+  const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true });
   const moreMenu = menu(more, l10n.t('More Actions'), () =>
     groupedItems(shortcuts.flatMap(foldedItem), othersFolded(), ...moreItems(state, act, dispatch)),
   );
@@ -163,7 +155,7 @@ function formTools(
 function moreItems(
   state: PageState | undefined,
   act: (action: SearchAction) => () => void,
-  dispatch: (action: PageAction) => void,
+  dispatch: Dispatch,
 ): readonly (readonly MenuItem[])[] {
   if (state === undefined) return [];
   const { form, layout } = state;
@@ -193,17 +185,14 @@ function moreItems(
       press: () => dispatch({ kind: 'fetchToggled' }),
     },
   ];
-  const times = [
-    {
-      label: l10n.t('Relative Times'),
-      isOn: layout.areTimesRelative,
-      press: () => dispatch({ kind: 'layoutChosen', to: { areTimesRelative: !layout.areTimesRelative } }),
-    },
-  ];
-  return [copies, switches, times];
+  const times = {
+    label: l10n.t('Relative Times'),
+    isOn: layout.areTimesRelative,
+    press: () => dispatch({ kind: 'layoutChosen', to: { areTimesRelative: !layout.areTimesRelative } }),
+  };
+  return [copies, switches, [times]];
 }
 
-/** A button that the style hides, as an item of the menu. */
 function foldedItem(of: HTMLButtonElement): readonly MenuItem[] {
   if (of.hidden || of.checkVisibility()) return [];
   return [{ label: of.textContent ?? '', press: () => of.click() }];

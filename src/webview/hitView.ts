@@ -4,7 +4,7 @@ import type { HitAction } from '../protocol/actions';
 import type { HitInFull, HitRow } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
-import type { HitState, HitView, ValueAction } from './pageState';
+import type { ActOnValue, HitState, HitView } from './pageState';
 import { treeView } from './treeView';
 
 const tabs = (): readonly (readonly [HitView, string])[] => [
@@ -12,14 +12,12 @@ const tabs = (): readonly (readonly [HitView, string])[] => [
   ['json', 'JSON'],
 ];
 
-type Act = (action: ValueAction, path?: string) => void;
-
 /**
  * A hit in full below its row: its actions, and its document as a tree or as text.
  *
  * @param hasTime whether the time of the hit is known, so that there are hits before and after it
  */
-export function hitView(row: HitRow, act: Act, choose: (view: HitView) => void, hasTime: boolean) {
+export function hitView(row: HitRow, act: ActOnValue, choose: (view: HitView) => void, hasTime: boolean) {
   const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('Document view') });
   const tabButtons = tabs().map(([view, label]) => {
     const tab = button(label, {}, () => choose(view));
@@ -90,7 +88,7 @@ export function hitView(row: HitRow, act: Act, choose: (view: HitView) => void, 
         tab.tabIndex = own === view ? 0 : -1;
       }
       content.replaceChildren(...contentParts(row, hit, view, act));
-      const lines = isHit(hit) ? linesOf(hit, view) : 0;
+      const lines = typeof hit === 'object' ? linesOf(hit, view) : 0;
       for (const [name, most] of lengths) content.classList.toggle(name, lines > most);
     },
   };
@@ -106,10 +104,6 @@ const lengths = [
   ['very-long', 80],
 ] as const;
 
-function isHit(hit: HitState | undefined): hit is HitInFull {
-  return typeof hit === 'object';
-}
-
 function linesOf({ nodes, json }: HitInFull, view: HitView): number {
   return view === 'tree' ? nodes.length : json.split('\n').length;
 }
@@ -118,7 +112,7 @@ function documentName({ rank }: HitRow): string {
   return l10n.t('Document of hit {0}', numberText(rank));
 }
 
-function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: Act): readonly Node[] {
+function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: ActOnValue): readonly Node[] {
   if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, l10n.t('Loading document…'))];
   if (hit === 'gone')
     return [element('p', { class: 'none' }, l10n.t('This document is no longer available. Search again.'))];

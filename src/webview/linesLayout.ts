@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type HitTable, type LinePart, type LinePartKind, linePartKinds } from '../protocol/resultPage';
 import type { HitLayout } from '../protocol/savedState';
 import { button, element } from './dom';
-import type { PageAction, PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 import { longestOf, type TableHeading } from './tableLayout';
 import { cellText } from './valueFormat';
 
@@ -34,22 +34,10 @@ const relativeWidth = 14;
 /** The length of the day in a moment, with the space after it: `2026-11-20 ` */
 export const dayLength = 11;
 
-function isOneDay(times: readonly string[]): boolean {
-  const days = new Set(times.filter((text) => text !== '').map((text) => text.slice(0, dayLength)));
-  return days.size === 1;
-}
-
-function hasLines({ rows }: HitTable): boolean {
-  return rows.length > 0 && rows.every(({ line }) => line !== undefined);
-}
-
 /**
  * The columns of hits as lines, in reading order. Widths come from the longest text; path and message share the rest.
  */
-export function lineHeadings(
-  table: HitTable,
-  { areTimesRelative }: Pick<HitLayout, 'areTimesRelative'>,
-): readonly TableHeading[] {
+export function lineHeadings(table: HitTable, areTimesRelative: boolean): readonly TableHeading[] {
   const rank: TableHeading = { kind: 'rank', title: '#', width: '26px' };
   const parts = table.rows.flatMap(({ line = [] }) => line);
   return [
@@ -95,30 +83,23 @@ function headingOf(
   }
 }
 
-function timeHeading(
-  { time }: HitTable,
-  parts: readonly LinePart[],
-  areRelative: boolean,
-): Pick<TableHeading, 'width' | 'narrowWidth' | 'sortField' | 'type'> {
+function timeHeading({ time }: HitTable, parts: readonly LinePart[], areRelative: boolean) {
   const texts = parts.map(({ cell }) => cellText(cell));
+  const days = new Set(texts.filter((text) => text !== '').map((text) => text.slice(0, dayLength)));
   const width = areRelative ? relativeWidth : longestOf(texts, 32);
   return {
     width: `${width}ch`,
-    ...(!areRelative && isOneDay(texts) && { narrowWidth: `${width - dayLength}ch` }),
-    ...(time?.sortField !== undefined && { sortField: time.sortField }),
-    ...(time?.type !== undefined && { type: time.type }),
+    ...(!areRelative && days.size === 1 && { narrowWidth: `${width - dayLength}ch` }),
+    sortField: time?.sortField,
+    type: time?.type,
   };
-}
-
-export function isTimeShorter(headings: readonly TableHeading[]): boolean {
-  return headings.some(({ part, narrowWidth }) => part === 'time' && narrowWidth !== undefined);
 }
 
 /** The key in package.json, which is also VS Code's for editors. */
 const wrapKey = navigator.userAgent.includes('Mac') ? '⌥Z' : 'Alt+Z';
 
 /** The layout of the hits: lines of a log instead of a table, wrapped or not. */
-export function layoutView(dispatch: (action: PageAction) => void) {
+export function layoutView(dispatch: Dispatch) {
   let state: PageState | undefined;
   const lines = button(
     l10n.t('Lines'),
@@ -149,7 +130,9 @@ export function layoutView(dispatch: (action: PageAction) => void) {
 
 /** The layout in which the hits can be drawn: the one that the host described them for. */
 export function drawnLayout({ shown, layout }: PageState): HitLayout {
-  return { ...layout, kind: shown !== undefined && hasLines(shown.page.table) ? 'lines' : 'table' };
+  const rows = shown?.page.table.rows ?? [];
+  const areLines = rows.length > 0 && rows.every(({ line }) => line !== undefined);
+  return { ...layout, kind: areLines ? 'lines' : 'table' };
 }
 
 /** Whether the hits look the same in both layouts: a table does not wrap. */

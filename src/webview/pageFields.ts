@@ -4,12 +4,8 @@ import { isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
 
 /** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */
-function chosenColumns({ chosen, shown }: PageState): readonly string[] {
+export function chosenColumns({ chosen, shown }: PageState): readonly string[] {
   return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
-}
-
-export function hasChosenColumns(state: PageState): boolean {
-  return chosenColumns(state).length > 0;
 }
 
 /** The visible columns: the chosen ones, or else the default ones. */

@@ -23,6 +23,7 @@ import {
 import type { FormProblems } from './questionForm';
 
 export type ValueAction = HitAction | 'toggleColumn';
+export type ActOnValue = (action: ValueAction, path?: string) => void;
 /** The notes about an address that was pasted into the words, and whether the form was filled from it. */
 export type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
@@ -172,6 +173,11 @@ export type PageAction =
   | { readonly kind: 'requestToggled' }
   | { readonly kind: 'scrolled'; readonly top: number };
 
+export type Dispatch = (action: PageAction) => void;
+
+/** A message of the host, by its kind. */
+export type Received<Kind extends MessageToPage['kind']> = Extract<MessageToPage, { kind: Kind }>;
+
 /** The state after an action, and the messages to send to the host, in this order. */
 export interface PageStep {
   readonly state: PageState;
@@ -211,6 +217,7 @@ export function savedState(state: PageState): SavedState | undefined {
   if (panelId === undefined || endpointId === undefined) return undefined;
   const page = shown === undefined ? resume : { question: shown.question, from: shown.page.from };
   const place = placeInPage(state);
+  const { isFolded, stack, narrowed } = state.timeBar;
   return {
     panelId,
     endpointId,
@@ -222,7 +229,7 @@ export function savedState(state: PageState): SavedState | undefined {
     ...(state.areFieldsShown !== undefined && { areFieldsShown: state.areFieldsShown }),
     hitView,
     layout: state.layout,
-    timeBar: savedTimeBar(state.timeBar),
+    timeBar: { isFolded, ...(stack !== undefined && { stack }), narrowed: narrowed.slice(-mostNarrowings) },
     followEvery: state.followEvery,
     widths: [...state.widths].slice(-mostWidths),
   };
@@ -306,18 +313,9 @@ interface TimeBarState {
 
 export const mostNarrowings = 20;
 
-function savedTimeBar({ isFolded, stack, narrowed }: TimeBarState): NonNullable<SavedState['timeBar']> {
-  return { isFolded, ...(stack !== undefined && { stack }), narrowed: narrowed.slice(-mostNarrowings) };
-}
-
 /** The state for a new search, or for none. The bars of the search before stay until the new ones arrive. */
 export function timeBarOf(timeBar: TimeBarState, of: string | undefined): TimeBarState {
   return { ...timeBar, of, asked: undefined, isAwaited: false };
-}
-
-/** The state after a search without success: the host no longer requests the bars of the current hits. */
-export function timeBarAfterNothing(timeBar: TimeBarState): TimeBarState {
-  return timeBar.isAwaited ? { ...timeBar, asked: undefined, isAwaited: false } : timeBar;
 }
 
 /**
@@ -326,10 +324,5 @@ export function timeBarAfterNothing(timeBar: TimeBarState): TimeBarState {
  * @param fresh the rows of the added hits, from the top down
  */
 export function rowAfterArrivals(row: number, fresh: readonly number[]): number {
-  let after = row;
-  for (const each of fresh) {
-    if (each > after) break;
-    after += 1;
-  }
-  return after;
+  return fresh.reduce((after, each) => (each > after ? after : after + 1), row);
 }

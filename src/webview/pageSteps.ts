@@ -123,17 +123,14 @@ export function toggleColumn(state: PageState, column: string, freshId: string):
 export function turnPage(state: PageState, to: PageTarget, requestId: string): PageStep {
   const { shown, busy } = state;
   if (shown === undefined || busy?.what === 'search' || isEndpointRemoved(state)) return { state };
-  if (busy?.what === 'turn' && isOpposite(busy.to, to)) return cancelRequest(state);
+  const opposite = to === 'next' ? 'previous' : to === 'previous' ? 'next' : undefined;
+  if (busy?.what === 'turn' && opposite !== undefined && busy.to === opposite) return cancelRequest(state);
   if (to === 'next' && !shown.page.hasNext) return { state };
   if ((to === 'previous' || to === 'first') && !shown.page.hasPrevious) return { state };
   return {
     state: { ...state, busy: { requestId, what: 'turn', to }, isCanceled: false, follow: undefined },
     posts: [{ kind: 'turnPage', requestId, to }],
   };
-}
-
-function isOpposite(under: PageTarget | undefined, to: PageTarget): boolean {
-  return (under === 'next' && to === 'previous') || (under === 'previous' && to === 'next');
 }
 
 /** Counts all hits, if the total is only a lower bound and no other request is under way. */

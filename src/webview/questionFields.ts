@@ -3,7 +3,7 @@ import { discoverAddressIn } from '../protocol/discoverAddress';
 import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
 import { combobox } from './combobox';
 import { element, select, setOptions, setText, setValue, textInput } from './dom';
-import type { PageAction, PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 import { askKindNames, type FormProblems, hasField, hasText } from './questionForm';
 
 function field(name: keyof FormProblems, input: HTMLInputElement, ...others: readonly HTMLElement[]) {
@@ -32,7 +32,7 @@ const textHints: { readonly [by in AskKind]?: () => string } = {
 };
 
 /** The inputs for the query: the index, the query type, and the fields of each type. */
-export function questionFields(dispatch: (action: PageAction) => void) {
+export function questionFields(dispatch: Dispatch) {
   const completing = (of: 'index' | 'field') => ({
     wanted: (text: string) => dispatch({ kind: 'completionWanted', of, text }),
     closed: () => dispatch({ kind: 'completionClosed' }),
@@ -61,10 +61,8 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     const kind = askKinds.find((kind) => kind === value);
     if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
   });
-  setOptions(
-    by,
-    askKinds.map((kind) => [kind, askKindNames[kind]()]),
-  );
+  const kinds = askKinds.map((kind) => [kind, askKindNames[kind]()] as const);
+  setOptions(by, kinds);
   const text = textInput({ id: 'text', 'aria-describedby': 'text-problem', 'aria-keyshortcuts': '/' });
   text.addEventListener('input', () => dispatch({ kind: 'edited', to: { text: text.value } }));
   text.addEventListener('paste', (event) => {

@@ -56,11 +56,11 @@ export function formProblems(question: SearchQuestion): FormProblems {
   if (by === 'id' && text.trim() === '') problems.text = l10n.t('Enter one or more document IDs, separated by commas.');
   if (time?.span === 'own' && (time.from + time.to).trim() === '') problems.time = l10n.t('Enter a start or end time.');
   const refused = questionSchema.safeParse(question).error?.issues.map(({ path }) => path[0]) ?? [];
-  if (refused.includes('index')) problems.index = l10n.t('Shorten the index to {0} characters.', numberText(100_000));
-  else if (refused.includes('field'))
-    problems.field = l10n.t('Shorten the field to {0} characters.', numberText(100_000));
+  const most = numberText(100_000);
+  if (refused.includes('index')) problems.index = l10n.t('Shorten the index to {0} characters.', most);
+  else if (refused.includes('field')) problems.field = l10n.t('Shorten the field to {0} characters.', most);
   else if (refused.includes('time')) problems.time = l10n.t('Shorten the time to {0} characters.', numberText(100));
-  else if (refused.length > 0) problems.text = l10n.t('Shorten the text to {0} characters.', numberText(100_000));
+  else if (refused.length > 0) problems.text = l10n.t('Shorten the text to {0} characters.', most);
   return problems;
 }
 

@@ -2,7 +2,7 @@ import type { MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitPage } from '../protocol/resultPage';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
-import { type PageState, type PageStep, placeInPage, timeBarAfterNothing, timeBarOf, withReply } from './pageState';
+import { type PageState, type PageStep, placeInPage, type Received, timeBarOf, withReply } from './pageState';
 import {
   addFilter,
   askQuestion,
@@ -111,7 +111,7 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
 }
 
 /** Comes first, and again when VS Code created the page again or the user chose another endpoint. */
-function initialize(state: PageState, message: Extract<MessageToPage, { kind: 'init' }>, freshId: string): PageStep {
+function initialize(state: PageState, message: Received<'init'>, freshId: string): PageStep {
   const { panelId, endpointId, endpoints, question, shown, failure, busy } = message;
   // From another endpoint's page only the form is kept.
   const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
@@ -172,13 +172,15 @@ function ended(state: PageState): PageState {
 }
 
 function withoutResult(state: PageState): PageState {
-  const timeBar = state.busy?.what === 'search' ? timeBarAfterNothing(state.timeBar) : state.timeBar;
+  // With a new search, the host no longer requests the bars of the current hits.
+  const areBarsLost = state.busy?.what === 'search' && state.timeBar.isAwaited;
+  const timeBar = areBarsLost ? timeBarOf(state.timeBar, state.timeBar.of) : state.timeBar;
   // The hits to follow did not arrive.
   const follow = state.follow?.requestId === undefined ? undefined : state.follow;
   return { ...ended(state), timeBar, follow };
 }
 
-function completed(state: PageState, { requestId, items }: Extract<MessageToPage, { kind: 'completions' }>): PageState {
+function completed(state: PageState, { requestId, items }: Received<'completions'>): PageState {
   const { completing, completions, dates } = state;
   if (requestId === completing?.requestId) {
     return { ...state, completing: undefined, completions: { ...completing, reply: items } };
@@ -197,11 +199,7 @@ function receiveQuestion(state: PageState, question: SearchQuestion, run: boolea
 }
 
 /** For an address without a search, the page shows only the note. */
-function takeAddress(
-  state: PageState,
-  { question, notes, whyIndex }: Extract<MessageToPage, { kind: 'address' }>,
-  freshId: string,
-): PageStep {
+function takeAddress(state: PageState, { question, notes, whyIndex }: Received<'address'>, freshId: string): PageStep {
   const pasted = notes.length === 0 ? undefined : { isRead: question !== undefined, notes: [...notes] };
   if (question === undefined) return { state: { ...state, pasted } };
   const step = receiveQuestion(state, question, whyIndex === undefined, freshId);
@@ -214,11 +212,7 @@ function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
   return question.body === undefined || question.index !== form.index;
 }
 
-function press(
-  state: PageState,
-  button: Extract<MessageToPage, { kind: 'press' }>['button'],
-  freshId: string,
-): PageStep {
+function press(state: PageState, button: Received<'press'>['button'], freshId: string): PageStep {
   switch (button) {
     case 'cancel':
       return cancelRequest(state);

@@ -3,7 +3,6 @@ import { numberText } from '../l10n/numbers';
 import { discoverAddressIn, longestAddress } from '../protocol/discoverAddress';
 import { readGoTo } from '../protocol/goTo';
 import { type AskKind, isAboutWords, type SearchQuestion, usualDates } from '../protocol/question';
-import type { KeptWords } from '../protocol/savedState';
 import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
 import { columnsToFetch, wantsDates } from './pageFields';
 import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
@@ -235,10 +234,7 @@ function withoutWhatWas(state: PageState): PageState {
 const alike: readonly AskKind[] = ['match', 'phrase'];
 
 /** The edit and the kept words for another query type: restores the words of that type, and keeps the form's. */
-function switchWords(
-  { form, words }: Pick<PageState, 'form' | 'words'>,
-  to: Partial<SearchQuestion>,
-): { readonly to: Partial<SearchQuestion>; readonly words: KeptWords } {
+function switchWords({ form, words }: PageState, to: Partial<SearchQuestion>) {
   const { by } = to;
   if (by === undefined || by === form.by) return { to, words };
   const own = words[by];

@@ -12,10 +12,10 @@ import { areDrawnAlike, drawnLayout, layoutView } from './linesLayout';
 import { wantsDates } from './pageFields';
 import {
   areHitsPrevious,
+  type Dispatch,
   grownBy,
   isEndpointRemoved,
   isWithoutHits,
-  type PageAction,
   type PageState,
   placeInPage,
 } from './pageState';
@@ -35,11 +35,7 @@ function originOf(state: PageState): string {
 const indexPauseMs = 400;
 
 /** Builds the page in `root` and returns a function that draws a state. Server text goes into text nodes only. */
-export function render(
-  root: HTMLElement,
-  first: PageState,
-  dispatch: (action: PageAction) => void,
-): (state: PageState) => void {
+export function render(root: HTMLElement, first: PageState, dispatch: Dispatch): (state: PageState) => void {
   const focusHits = (): boolean => results.focus();
   const focusElsewhere = (): void => {
     if (!focusHits()) form.focusText();
@@ -165,7 +161,7 @@ export function render(
 }
 
 /** The request as it was sent, with the additions for sorting, highlighting, and paging. */
-function requestView(dispatch: (action: PageAction) => void) {
+function requestView(dispatch: Dispatch) {
   const root = element('section', { class: 'request', 'aria-label': l10n.t('Request'), hidden: '' });
   let drawn: HitPage['sent'] | undefined;
 
@@ -182,7 +178,7 @@ function requestView(dispatch: (action: PageAction) => void) {
   };
 }
 
-function requestParts({ method, path, body }: HitPage['sent'], dispatch: (action: PageAction) => void) {
+function requestParts({ method, path, body }: HitPage['sent'], dispatch: Dispatch) {
   return [
     element(
       'div',

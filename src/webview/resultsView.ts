@@ -5,12 +5,12 @@ import { type HitLayout, usualLayout } from '../protocol/savedState';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';
 import { hitView } from './hitView';
-import { areDrawnAlike, drawnLayout, isTimeShorter, lineHeadings } from './linesLayout';
+import { areDrawnAlike, drawnLayout, lineHeadings } from './linesLayout';
 import {
   type ArrivedHits,
+  type Dispatch,
   grownBy,
   type HitView,
-  type PageAction,
   type PageState,
   placeInPage,
   rowAfterArrivals,
@@ -30,10 +30,10 @@ const noArrivals: ArrivedHits = { fresh: [], areNew: false };
  *
  * @param onNone called when the focus was on hits that are gone
  */
-export function resultsView(dispatch: (action: PageAction) => void, onNone: () => void) {
+export function resultsView(dispatch: Dispatch, onNone: () => void) {
   const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': l10n.t('Hits') });
   const widths = columnWidths(root, (title, px) => dispatch({ kind: 'widthChosen', title, px }));
-  const times = relativeTimes(root);
+  const keepRelative = relativeTimes(root);
   let table: HitTable | undefined;
   let layout: HitLayout = usualLayout;
   let requestId: string | undefined;
@@ -182,7 +182,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     }
     const before = { headings, line: headingRow };
     const areLines = to.kind === 'lines';
-    headings = areLines ? lineHeadings(table, to) : headingsOf(table, isScored(next.question));
+    headings = areLines ? lineHeadings(table, to.areTimesRelative) : headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, order, next.question.body === undefined);
     const anchor = next.page.around?.row;
     const relativeTo = to.areTimesRelative ? table.time?.path : undefined;
@@ -192,11 +192,11 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const isSame = areAlike && areSameColumns(before.headings, headings);
     const grown = arrived === noArrivals || !isSame ? undefined : arrived;
     rows = grown === undefined ? all.map((row, at) => hitRow(row, at, look)) : grownRows(rows, all, grown, look);
-    times.show(relativeTo !== undefined);
+    keepRelative(relativeTo !== undefined);
     const classes = {
       lines: areLines,
       wrapped: isWrapped,
-      'one-day': areLines && isTimeShorter(headings),
+      'one-day': areLines && headings.some(({ narrowWidth }) => narrowWidth !== undefined),
       'two-lines': headings.some(({ isBelow }) => isBelow === true),
       'with-columns': !areLines && table.columns.length > 0,
     };

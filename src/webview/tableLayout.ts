@@ -21,8 +21,8 @@ export interface TableHeading {
   readonly column?: string;
   /** For `time` and `value`: the field shown. */
   readonly path?: string;
-  readonly type?: string;
-  readonly sortField?: string;
+  readonly type?: string | undefined;
+  readonly sortField?: string | undefined;
   readonly isNumber?: boolean;
   /** For `value`: its index in the row's cells. */
   readonly at?: number;
@@ -73,8 +73,8 @@ function chosenHeadings({ columns, rows }: HitTable): TableHeading[] {
       path,
       at,
       isNumber,
-      ...(type !== undefined && { type }),
-      ...(sortField !== undefined && { sortField }),
+      type,
+      sortField,
     };
   });
 }
@@ -84,15 +84,8 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
   if (time !== undefined) {
     const { path, type, sortField } = time;
     const title = columnTitle(path);
-    headings.push({
-      kind: 'time',
-      title,
-      width: widthOf(title, [cellText(datedCell(rows, path))], false),
-      column: path,
-      path,
-      ...(type !== undefined && { type }),
-      ...(sortField !== undefined && { sortField }),
-    });
+    const width = widthOf(title, [cellText(datedCell(rows, path))], false);
+    headings.push({ kind: 'time', title, width, column: path, path, type, sortField });
   }
   if (new Set(rows.map(({ index }) => index)).size > 1) {
     const title = columnTitle('_index');
@@ -189,9 +182,6 @@ export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitR
   });
 }
 
-export function orderUnder(
-  { sortField, column }: TableHeading,
-  sort: readonly SortKey[],
-): SortKey['order'] | undefined {
+export function orderUnder({ sortField, column }: TableHeading, sort: readonly SortKey[]) {
   return sort.find(({ field }) => field === sortField || field === column)?.order;
 }

@@ -13,7 +13,6 @@ const steps = 20;
 
 const ansiNames = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
-/** The theme's variable for one of the 16 colors of a terminal. */
 function ansiVariable(number: number): string {
   return `--vscode-terminal-ansi${number < 8 ? '' : 'Bright'}${ansiNames[number % 8] ?? ''}`;
 }

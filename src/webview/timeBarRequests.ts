@@ -1,12 +1,16 @@
-import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
+import type { MessageFromPage } from '../protocol/pageMessages';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
-import { isEndpointRemoved, mostNarrowings, type PageState, type PageStep, type TimeNarrowing } from './pageState';
+import {
+  isEndpointRemoved,
+  mostNarrowings,
+  type PageState,
+  type PageStep,
+  type Received,
+  type TimeNarrowing,
+} from './pageState';
 import { narrowToTime } from './pageSteps';
 
-export function timeBarAnswered(
-  state: PageState,
-  { requestId, histogram }: Extract<MessageToPage, { kind: 'histogram' }>,
-): PageState {
+export function timeBarAnswered(state: PageState, { requestId, histogram }: Received<'histogram'>): PageState {
   const { timeBar, shown } = state;
   if (requestId !== timeBar.asked?.requestId) return state;
   const lacking = histogram === undefined ? shown?.question.index : undefined;

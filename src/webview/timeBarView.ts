@@ -4,7 +4,7 @@ import { numberText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
 import type { BarTone, Histogram, HistogramBar } from '../protocol/histogram';
 import { button, element, icon, select, setOptions, setText, setValue } from './dom';
-import { areHitsPrevious, type PageAction, type PageState } from './pageState';
+import { areHitsPrevious, type Dispatch, type PageState } from './pageState';
 import { barRange } from './timeBarRange';
 import { canNarrow, canWiden, hasBars, timeFieldOf } from './timeBarRequests';
 import { localTime } from './valueFormat';
@@ -15,7 +15,7 @@ import { localTime } from './valueFormat';
  *
  * @param onNone called when it had the focus and is gone
  */
-export function timeBarView(dispatch: (action: PageAction) => void, onNone: () => void) {
+export function timeBarView(dispatch: Dispatch, onNone: () => void) {
   const fold = button(l10n.t('Hits over Time'), { class: 'fold' }, () =>
     dispatch({ kind: 'timeBarFolded', isFolded: fold.getAttribute('aria-expanded') === 'true' }),
   );

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
 import { element, select, setOptions, setText, setValue, textInput } from './dom';
 import { dateFields } from './pageFields';
-import type { PageAction, PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 
 const spanNames = (): readonly (readonly [string, string])[] => [
   ['', l10n.t('Any time')],
@@ -14,7 +14,7 @@ const spanNames = (): readonly (readonly [string, string])[] => [
 ];
 
 /** The time range, if the index has a date field: the span on the first line of the form, its details on the second. */
-export function timeView(dispatch: (action: PageAction) => void) {
+export function timeView(dispatch: Dispatch) {
   let state: PageState | undefined;
   const span = select(l10n.t('Time range'), 'span', (value) => {
     const chosen = timeSpans.find((name) => name === value);
@@ -60,10 +60,8 @@ export function timeView(dispatch: (action: PageAction) => void) {
       const fields = dateFields(next);
       span.hidden = fields.length === 0 || body !== undefined;
       setValue(span, time?.span ?? '');
-      setOptions(
-        field,
-        fields.map((name) => [name, name]),
-      );
+      const options = fields.map((name) => [name, name] as const);
+      setOptions(field, options);
       field.hidden = time === undefined || fields.length < 2;
       if (time !== undefined) setValue(field, time.field);
       own.hidden = time?.span !== 'own';

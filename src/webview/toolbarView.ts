@@ -3,7 +3,7 @@ import { plural } from '../l10n/plural';
 import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
 import { button, element, isOff, select, setOff, setOptions, setText, setValue, textInput } from './dom';
-import { isWithoutHits, type PageAction, type PageState, sizeOfBody } from './pageState';
+import { type Dispatch, isWithoutHits, type PageState, sizeOfBody } from './pageState';
 import type { MenuItem } from './popup';
 import { pageCost } from './valueFormat';
 
@@ -41,7 +41,7 @@ function spoken({ busy, shown, isCanceled, failure }: PageState): string {
  *
  * @param others further elements that change the view of the hits
  */
-export function toolbarView(dispatch: (action: PageAction) => void, others: readonly HTMLElement[]) {
+export function toolbarView(dispatch: Dispatch, others: readonly HTMLElement[]) {
   const turn = (to: 'first' | 'previous' | 'next') => () => dispatch({ kind: 'turned', to });
   const first = button(
     l10n.t({ message: 'First', args: [], comment: 'page' }),
@@ -159,10 +159,8 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
       const own = sizeOfBody(state);
       const sizes = own === undefined ? [...new Set<number>([...pageSizes, form.size])] : [own];
       sizes.sort((one, other) => one - other);
-      setOptions(
-        size,
-        sizes.map((hits) => [String(hits), plural(hits, { one: '{0} hit', other: '{0} hits' })]),
-      );
+      const options = sizes.map((hits) => [String(hits), plural(hits, { one: '{0} hit', other: '{0} hits' })] as const);
+      setOptions(size, options);
       setValue(size, String(own ?? form.size));
       size.title = isAround
         ? l10n.t('Hits on each side')

@@ -3,7 +3,7 @@ import { plural } from '../l10n/plural';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { cellParts, valueContext } from './cellView';
 import { button, element, icon } from './dom';
-import type { ValueAction } from './pageState';
+import type { ActOnValue, ValueAction } from './pageState';
 import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
 
 /** Deeper lines are not indented further. */
@@ -22,11 +22,7 @@ const lineActions = (): readonly (readonly [ValueAction, label: string, codicon:
  * A hit as a tree of lines. One line at a time is in the tab order; the arrow keys work as in any tree of VS Code. The
  * line with the focus or the pointer has buttons.
  */
-export function treeView(
-  { nodes }: HitInFull,
-  label: string,
-  act: (action: ValueAction, path?: string) => void,
-): HTMLElement {
+export function treeView({ nodes }: HitInFull, label: string, act: ActOnValue): HTMLElement {
   const folded = foldedAtFirst(nodes);
   const root = element('div', { class: 'tree', role: 'tree', 'aria-label': label });
   let current = 0;
@@ -66,9 +62,9 @@ export function treeView(
     showLines();
   }
 
-  function bringActions(at: number): void {
-    const node = nodes[at];
-    if (node === undefined || actions.parentElement === lines[at]) return;
+  function bringActions(at: number | undefined): void {
+    const node = at === undefined ? undefined : nodes[at];
+    if (at === undefined || node === undefined || actions.parentElement === lines[at]) return;
     const isWhole = node.inside > 0 || node.cell.kind === 'object' || node.cell.kind === 'list';
     const hidesFilters = isWhole || node.cell.noFilter === true;
     [...actions.children].forEach((action, place) => {
@@ -94,12 +90,8 @@ export function treeView(
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
     return line === null ? undefined : Number(line.dataset.line);
   };
-  for (const kind of ['focusin', 'pointerover']) {
-    root.addEventListener(kind, (event) => {
-      const at = lineOf(event.target);
-      if (at !== undefined) bringActions(at);
-    });
-  }
+  root.addEventListener('focusin', ({ target }) => bringActions(lineOf(target)));
+  root.addEventListener('pointerover', ({ target }) => bringActions(lineOf(target)));
   root.addEventListener('pointerleave', () => bringActions(current));
   root.addEventListener('click', (event) => {
     const at = lineOf(event.target);

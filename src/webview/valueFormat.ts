@@ -3,6 +3,7 @@ import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
 import { amountText, bytesText, exactAmountText } from '../protocol/amounts';
 import type { HitCell, HitPage, StyledRange, TextStyle } from '../protocol/resultPage';
+import { setText } from './dom';
 
 /** The costs of the page: `12 ms` on the server, if reported, and `34 KB`. */
 export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): string[] {
@@ -72,8 +73,8 @@ interface Stretch {
 
 /** Sorts ranges within a text and removes overlaps, for any input. */
 function orderedRanges<T>(
-  ranges: readonly (readonly [from: number, to: number, value: T])[],
   length: number,
+  ranges: readonly (readonly [from: number, to: number, value: T])[],
 ): readonly (readonly [from: number, to: number, value: T])[] {
   const ordered: [number, number, T][] = [];
   let done = 0;
@@ -97,14 +98,10 @@ export function stretchesOf(
   styled: readonly StyledRange[] = [],
   also = 0,
 ): Stretch[] {
-  const marked = orderedRanges(
-    marks.map(([from, to]) => [from, to, true] as const),
-    text.length,
-  );
-  const styles = orderedRanges(
-    styled.map(({ from, to, style }) => [from, to, style] as const),
-    text.length,
-  );
+  const markRanges = marks.map(([from, to]) => [from, to, true] as const);
+  const styleRanges = styled.map(({ from, to, style }) => [from, to, style] as const);
+  const marked = orderedRanges(text.length, markRanges);
+  const styles = orderedRanges(text.length, styleRanges);
   const starts = [...marked, ...styles].map(([from]) => from);
   const ends = [...marked, ...styles].map(([, to]) => to);
   const cuts = [...new Set([...starts, ...ends, also, text.length])].sort((one, other) => one - other);
@@ -157,23 +154,24 @@ export function relativeTime(at: number, now: number): string {
 
 const tickMs = 1_000;
 
-/** Updates the times (`data-at`) below an element while they are relative. Their columns keep their widths. */
-export function relativeTimes(root: HTMLElement): { show(areRelative: boolean): void } {
+/**
+ * Updates the times (`data-at`) below an element while they are relative. Their columns keep their widths.
+ *
+ * @returns switches that on or off
+ */
+export function relativeTimes(root: HTMLElement): (areRelative: boolean) => void {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function tick(): void {
     const now = Date.now();
     for (const time of root.querySelectorAll<HTMLElement>('[data-at]')) {
-      const text = relativeTime(Number(time.dataset.at), now);
-      if (time.textContent !== text) time.textContent = text;
+      setText(time, relativeTime(Number(time.dataset.at), now));
     }
   }
 
-  return {
-    show(areRelative): void {
-      if (areRelative === (timer !== undefined)) return;
-      clearInterval(timer);
-      timer = areRelative ? setInterval(tick, tickMs) : undefined;
-    },
+  return (areRelative) => {
+    if (areRelative === (timer !== undefined)) return;
+    clearInterval(timer);
+    timer = areRelative ? setInterval(tick, tickMs) : undefined;
   };
 }

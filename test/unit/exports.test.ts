@@ -160,7 +160,7 @@ describe('exports: what src exports', () => {
   });
 
   it('is found dead where nobody imports it', () => {
-    const file = 'src/core/base/async/timeSlicer.ts';
+    const file = 'src/core/base/async/pauses.ts';
     const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface Nobody {}\n`);
     assert.deepEqual(deadExports(planted), [`${file} Nobody`]);
   });
@@ -168,8 +168,8 @@ describe('exports: what src exports', () => {
   it('has one name for one thing', () => {
     assert.deepEqual(exportedTwice(sources), []);
     const file = 'src/core/base/async/nextTurn.ts';
-    const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface TimeSlicer {}\n`);
-    assert.deepEqual(exportedTwice(planted), [`TimeSlicer: ${file}, src/core/base/async/timeSlicer.ts`]);
+    const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface Pauses {}\n`);
+    assert.deepEqual(exportedTwice(planted), [`Pauses: ${file}, src/core/base/async/pauses.ts`]);
   });
 
   it('stands in files of which no two have one name', () => {

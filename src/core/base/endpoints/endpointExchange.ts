@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { timeSlicerWithin } from '../async/timeSlicer';
+import { forEachInTurns, pausesUntil } from '../async/turns';
 import { jsonOrNothing } from '../json/parse';
 import { secretMask } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
@@ -75,14 +75,10 @@ type Exported = z.infer<typeof exportedSchema>;
 /** The whole file. `importEndpoints` parses its endpoints one by one. */
 const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
 
-/** The cost of an endpoint in steps of a `TimeSlicer`. */
-const stepsOfEndpoint = 50;
-
 /** The text of a file with `endpoints`, without their secrets. */
 export async function exportedEndpointsText(endpoints: readonly Endpoint[]): Promise<string> {
-  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
   const exported: Exported[] = [];
-  for (const { kind, name, url, auth, headers, tls, host, origins, ignored } of endpoints) {
+  await forEachInTurns(endpoints, ({ kind, name, url, auth, headers, tls, host, origins, ignored }) => {
     // Parsed, so that fields from a newer Proxy Scout, which may be secret, are not exported.
     const one = exportedSchema.parse({
       kind,
@@ -97,8 +93,7 @@ export async function exportedEndpointsText(endpoints: readonly Endpoint[]): Pro
       ...(ignored === undefined || Object.keys(ignored).length === 0 ? {} : { ignored }),
     } satisfies Exported);
     exported.push(one);
-    await slicer.step(stepsOfEndpoint);
-  }
+  });
   return `${JSON.stringify({ proxyScoutEndpoints: 1, endpoints: exported } satisfies z.infer<typeof fileSchema>, null, 2)}\n`;
 }
 
@@ -118,7 +113,7 @@ export async function readExportedEndpoints(
   existing: readonly Endpoint[],
 ): Promise<Import | { readonly problem: string }> {
   const file = fileSchema.safeParse(jsonOrNothing(text.replace(/^\uFEFF/, '')));
-  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
+  const pause = pausesUntil(undefined);
   const key = ({ kind, name, url }: Pick<Endpoint, 'kind' | 'name' | 'url'>) => JSON.stringify([kind, name, url]);
   const there = new Set(existing.map(key));
   const endpoints: EndpointFields[] = [];
@@ -128,7 +123,7 @@ export async function readExportedEndpoints(
     if (exported === undefined) {
       return { problem: l10n.t('This file contains no endpoints. Select a file created by Export Endpoints….') };
     }
-    await slicer.step(stepsOfEndpoint);
+    await pause();
     const address = normalizeUrl(exported.url, exported.kind);
     if ('problem' in address) {
       const invalid = l10n.t('The URL of “{0}” is not valid. Correct it in the file.', exported.name);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { openListeners } from '../async/listeners';
-import { endlessTimeSlicer, type TimeSlicer } from '../async/timeSlicer';
+import { nextTurn } from '../async/nextTurn';
+import { forEachInTurns } from '../async/turns';
 import { type Endpoint, endpointSchema, recordVersion } from './endpoint';
 import { openEndpointHints } from './endpointHints';
 import {
@@ -64,8 +65,6 @@ export interface EndpointStore {
 /** How long removals are remembered: longer than any window can delay its writes. */
 const removedForMs = 30 * 24 * 60 * 60 * 1000;
 const atOnce = 50;
-/** The cost of reading or writing a record, in steps of a time slicer. */
-const stepsOfRecord = 50;
 
 /**
  * Opens the store over VS Code's secret storage and global state, or compatible objects.
@@ -108,17 +107,14 @@ export function openEndpointStore(
 
   /** Writes whole records, new or replaced. */
   const put = async (endpoints: readonly Endpoint[]): Promise<readonly Endpoint[]> => {
-    const slicer = endlessTimeSlicer();
     const texts = new Map<string, string>();
-    for (const endpoint of endpoints) {
+    await forEachInTurns(endpoints, (endpoint) => {
       texts.set(endpoint.id, JSON.stringify(endpointSchema.parse(endpoint)));
-      await slicer.step(stepsOfRecord);
-    }
+    });
     for (const [id, entered] of texts) {
       // Secret first: a crash in between leaves a record without a hint, which the next `list` repairs.
       secrets.noteAnnounced(id, { entered, learned: undefined });
       await secrets.write(id, 'entered', entered);
-      await slicer.step(stepsOfRecord);
     }
     await hints.put(endpoints.map(hintOf));
     announce(endpoints.map(({ id }) => id));
@@ -179,9 +175,8 @@ export function openEndpointStore(
     });
 
   const remove = async (ids: readonly string[]): Promise<void> => {
-    const slicer = endlessTimeSlicer();
     const gone: Endpoint[] = [];
-    await forEachId(ids, slicer, async (id) => {
+    await forEachId(ids, async (id) => {
       const text = await secrets.get(id, 'entered');
       const record = text === undefined ? undefined : readEntered(id, text);
       if (record !== undefined) gone.push(record);
@@ -191,7 +186,7 @@ export function openEndpointStore(
     });
     secrets.noteRemoved(ids);
     await hints.clean();
-    await forEachId(ids, slicer, (id) => inTurn(id, () => secrets.deleteRemoved(id)));
+    await forEachId(ids, (id) => inTurn(id, () => secrets.deleteRemoved(id)));
     await facts.forget(gone, async () => readyOnes(await list()));
     announce(ids);
   };
@@ -200,10 +195,9 @@ export function openEndpointStore(
     // A hint is written after its secret: if it exists now, its secret is among the keys, or the endpoint was removed.
     const remembered = hints.all();
     const { entered, learned, removed } = await secrets.ids();
-    const slicer = endlessTimeSlicer();
     const stored: StoredEndpoint[] = [];
     const former = new Map<string, EndpointTexts>();
-    await forEachId([...new Set([...entered, ...remembered.keys()])], slicer, async (id) => {
+    await forEachId([...new Set([...entered, ...remembered.keys()])], async (id) => {
       const texts = entered.has(id) ? await secrets.read(id, learned.has(id)) : undefined;
       const hint = remembered.get(id);
       if (secrets.isRemoved(id)) return;
@@ -217,7 +211,6 @@ export function openEndpointStore(
       }
     });
     stored.sort(byOrder);
-    await slicer.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));
     // A window was closed while it wrote, and left these.
     for (const id of entered) if (removed.has(id)) await secrets.delete(id, 'entered', 'learned');
@@ -289,11 +282,7 @@ export function openEndpointStore(
       await remove([...new Set([...entered, ...hints.all().keys()])]);
     },
     async move(id, place) {
-      const slicer = endlessTimeSlicer();
-      for (const { id: moved, order } of ordersAfterMove(await list(), id, place)) {
-        await change(moved, { order });
-        await slicer.step(stepsOfRecord);
-      }
+      for (const { id: moved, order } of ordersAfterMove(await list(), id, place)) await change(moved, { order });
     },
     onDidChange: changed.event,
     dispose() {
@@ -324,14 +313,10 @@ const readyOnes = (stored: readonly StoredEndpoint[]): readonly Endpoint[] =>
   stored.flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
 
 /** Runs `task` for each id, several at the same time, and frees the event loop in between. */
-async function forEachId(
-  ids: readonly string[],
-  slicer: TimeSlicer,
-  task: (id: string) => Promise<void>,
-): Promise<void> {
+async function forEachId(ids: readonly string[], task: (id: string) => Promise<void>): Promise<void> {
   for (let start = 0; start < ids.length; start += atOnce) {
     await Promise.all(ids.slice(start, start + atOnce).map(task));
-    await slicer.step(atOnce * stepsOfRecord);
+    await nextTurn();
   }
 }
 

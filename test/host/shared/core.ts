@@ -12,8 +12,7 @@ export function extensionFolder(): string {
 
 /** Modules that the extension loads with `import()`: their files in dist/ have their names, and export what they export. */
 interface LoadedModules {
-  readonly openHttpClient: typeof import('../../../src/core/base/http/openHttpClient');
-  readonly trustedAuthorities: typeof import('../../../src/core/base/http/trustedAuthorities');
+  readonly network: typeof import('../../../src/vscode/shared/network');
 }
 
 /** The bundles of the extension that VS Code runs. */

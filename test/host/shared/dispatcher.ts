@@ -23,8 +23,8 @@ export async function provesThatDispatcherIsLeftAlone(): Promise<void> {
     // The built-in fetch makes its own dispatcher when it is first used.
     await (await fetch(server.url)).text();
     const before = dispatchers();
-    const { openHttpClient } = await moduleOfExtension('openHttpClient');
-    const client = openHttpClient(endpointAt(server.url));
+    const { connectTo } = await moduleOfExtension('network');
+    const client = connectTo(endpointAt(server.url), false, {});
     assert.equal((await client.request({ method: 'GET', path: '/' })).status, 200);
     await client.close();
     for (const [index, dispatcher] of dispatchers().entries()) assert.equal(dispatcher, before[index]);

@@ -8,6 +8,7 @@ import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../.
 import { type Failure, isRequestFailure } from '../../../src/core/base/errors/failure';
 import { fingerprintOf } from '../../../src/core/base/http/fingerprint';
 import type { HttpClient, HttpClientOptions } from '../../../src/core/base/http/httpClient';
+import { systemCertificates } from '../../../src/core/base/http/trustedAuthorities';
 import { makeAuthority } from '../../unit/core/base/http/certificates';
 import { reportOf } from '../../unit/core/base/http/coreProcess';
 import { endpointAt } from '../../unit/core/base/http/endpointAt';
@@ -24,9 +25,9 @@ describe('network: the HTTP client in the extension host', () => {
   const authority = makeAuthority();
   const get = { method: 'GET', path: '/' } as const;
   const ends: (() => Promise<void>)[] = [];
-  let openHttpClient: typeof import('../../../src/core/base/http/openHttpClient').openHttpClient;
+  let connectTo: typeof import('../../../src/vscode/shared/network').connectTo;
   before(async () => {
-    ({ openHttpClient } = await moduleOfExtension('openHttpClient'));
+    ({ connectTo } = await moduleOfExtension('network'));
   });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -37,7 +38,7 @@ describe('network: the HTTP client in the extension host', () => {
     return server;
   };
   const clientTo = (endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient => {
-    const httpClient = openHttpClient(endpoint, options);
+    const httpClient = connectTo(endpoint, false, options);
     ends.push(httpClient.close);
     return httpClient;
   };
@@ -110,23 +111,20 @@ describe('network: the HTTP client in the extension host', () => {
       reportOf(
         distFolder(),
         `
-          const { openHttpClient } = await moduleOf('openHttpClient');
-          const { systemCertificates } = await moduleOf('trustedAuthorities');
-          const httpClient = openHttpClient({ ...endpoint, url }, ${options});
+          const { connectTo } = await moduleOf('network');
+          const httpClient = connectTo({ ...endpoint, url }, false, ${options});
           const asked = httpClient.request({ method: 'GET', path: '/' });
           report.came = await asked.then(({ status }) => status, ({ failure }) => failure.kind);
           await httpClient.close();`,
         url,
         env,
       );
-    const system = '{ extraCertificates: systemCertificates() }';
     // Only on Linux a file is the system's store; others take no authority without asking a person.
     const trusted = process.platform === 'linux' ? 200 : 'tls';
-    assert.deepEqual(await asked(system, { SSL_CERT_FILE: file }), { came: trusted });
-    assert.deepEqual(await asked('{}', { SSL_CERT_FILE: file }), { came: 'tls' });
-    assert.deepEqual(await asked(system, {}), { came: 'tls' });
-    if (process.platform !== 'linux')
-      assert.notEqual((await moduleOfExtension('trustedAuthorities')).systemCertificates()?.length ?? 0, 0);
+    assert.deepEqual(await asked('{}', { SSL_CERT_FILE: file }), { came: trusted });
+    assert.deepEqual(await asked('{ extraCertificates: undefined }', { SSL_CERT_FILE: file }), { came: 'tls' });
+    assert.deepEqual(await asked('{}', {}), { came: 'tls' });
+    if (process.platform !== 'linux') assert.notEqual(systemCertificates()?.length ?? 0, 0);
   });
 
   it('goes through a proxy, by a tunnel for https', async () => {

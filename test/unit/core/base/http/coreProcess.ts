@@ -7,13 +7,18 @@ const run = promisify(execFile);
 
 /**
  * What a new process does with a built extension: `moduleOf` loads a module that the extension loads with `import()`, `url` is
- * there, and `report` is what it prints as JSON.
+ * there, and `report` is what it prints as JSON. No setting of VS Code has a value.
  */
 const program = (body: string) => `
   import { readdirSync } from 'node:fs';
+  import { register } from 'node:module';
   import { join } from 'node:path';
   import { pathToFileURL } from 'node:url';
   const [, folder, url] = process.argv;
+  const vscode = 'data:text/javascript,export const env = {}; export const workspace = { getConfiguration: () => ({ get() {} }) };';
+  register('data:text/javascript,' + encodeURIComponent(\`
+    export const resolve = (name, context, next) =>
+      name === 'vscode' ? { url: \${JSON.stringify(vscode)}, shortCircuit: true } : next(name, context);\`));
   const moduleOf = (name) =>
     import(pathToFileURL(join(folder, readdirSync(folder).find((one) => one.startsWith(name + '-') && one.endsWith('.js')))).href);
   const names = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'];
@@ -24,10 +29,10 @@ const program = (body: string) => `
   process.stdout.write(JSON.stringify(report));
 `;
 
-/** Requests `url` with an HTTP client that has `options`; `report.status` is the status, or the failure's code. */
+/** Requests `url` as the extension does, but with `options`; `report.status` is the status, or the failure's code. */
 export const ask = `
-    const { openHttpClient } = await moduleOf('openHttpClient');
-    const client = openHttpClient({ ...endpoint, url }, options);
+    const { connectTo } = await moduleOf('network');
+    const client = connectTo({ ...endpoint, url }, false, options);
     report.status = await client.request({ method: 'GET', path: '/', body: '{}' }).then((a) => a.status, (e) => e.failure.code);
     await client.close();`;
 

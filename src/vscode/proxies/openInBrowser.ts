@@ -28,8 +28,8 @@ export async function openInBrowser(clients: ClientRegistry, argument: unknown):
   if (!chosen.isToBeCorrected) return openExternally(chosen.address.url);
   const url = await correct(chosen.address);
   if (url === undefined) return;
-  await rememberOrigin(clients, endpoint, chosen.address.entryPoint, new URL(url).origin);
   await openExternally(url);
+  await rememberOrigin(clients, endpoint, chosen.address.entryPoint, new URL(url).origin);
 }
 
 interface Chosen {

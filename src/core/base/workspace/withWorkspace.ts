@@ -37,8 +37,6 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
       const workspace = await holding(id);
       if (workspace === undefined) return store.change(id, fields, seen);
       if (fields.auth !== undefined) return workspace.changeAuth(id, fields.auth);
-      // Public addresses and ignored findings belong in the file, so they are not stored here.
-      if ('origins' in fields || 'ignored' in fields) return workspace.get(id);
       throw new RequestFailure({
         kind: 'invalid',
         sentence: l10n.t('This endpoint is listed by the workspace, so only its credentials can be changed here.'),

@@ -10,14 +10,16 @@ import { importSnapshot } from './importSnapshot';
 import { chooseSide, type SideSources, sideOf } from './sides';
 import { deleteSnapshot, exportSnapshot, renameSnapshot, takeSnapshot } from './snapshotActions';
 
-interface CompareCommandsDeps {
+/** The commands for snapshots and comparisons. */
+export function compareCommands({
+  clients,
+  snapshots,
+  comparisons,
+}: {
   readonly clients: ClientRegistry;
   readonly snapshots: Snapshots;
   readonly comparisons: Comparisons;
-}
-
-/** The commands for snapshots and comparisons. */
-export function compareCommands({ clients, snapshots, comparisons }: CompareCommandsDeps) {
+}) {
   return {
     [Commands.takeSnapshot]: (node) => takeSnapshot(clients, snapshots, node),
     [Commands.renameSnapshot]: (node) => renameSnapshot(snapshots, node),

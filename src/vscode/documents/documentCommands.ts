@@ -13,14 +13,16 @@ import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { revealSecrets } from './revealSecrets';
 
-interface DocumentCommandsDeps {
+/** The commands for documents about items. */
+export function documentCommands({
+  clients,
+  revealed,
+  wholes,
+}: {
   readonly clients: ClientRegistry;
   readonly revealed: EphemeralDocuments;
   readonly wholes: WholeDocuments;
-}
-
-/** The commands for documents about items. */
-export function documentCommands({ clients, revealed, wholes }: DocumentCommandsDeps) {
+}) {
   return {
     [Commands.openDetails]: (argument) => openDetails(clients, argument),
     [Commands.openAsJson]: (argument) => openAsJson(clients, argument),

@@ -17,12 +17,8 @@ import { saveToWorkspace } from './saveToWorkspace';
 import { testConnection, trustCertificate } from './testConnection';
 import { allowRequests, openWorkspaceFile, stopAllowing } from './workspaceEntries';
 
-interface EndpointCommandsDeps extends StoredThings {
-  readonly clients: ClientRegistry;
-}
-
 /** The commands for endpoints of every kind. */
-export function endpointCommands({ clients, ...stored }: EndpointCommandsDeps) {
+export function endpointCommands({ clients, ...stored }: StoredThings & { readonly clients: ClientRegistry }) {
   return {
     [Commands.addEndpoint]: () => addEndpoint(clients),
     [Commands.addProxyEndpoint]: () => addEndpoint(clients, 'proxy'),

@@ -7,18 +7,17 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
 import { askFilter } from './filterPick';
 
-interface FilterDeps {
-  readonly clients: ClientRegistry;
-  readonly filters: Filters;
-  readonly proxies: Pick<EndpointTree, 'unfoldMatches'>;
-}
-
 /** Asks the user for the filter of a proxy's routers, services and middlewares, or applies the one of a row. */
-export async function filterEndpoint({ clients, filters, proxies }: FilterDeps, argument: unknown): Promise<void> {
+export async function filterEndpoint(
+  clients: ClientRegistry,
+  filters: Filters,
+  tree: EndpointTree,
+  argument: unknown,
+): Promise<void> {
   const offered = parseOfferedFilter(argument);
   if (offered !== undefined) {
     await filters.set(offered.endpointId, offered.filter);
-    await proxies.unfoldMatches(offered.endpointId);
+    await tree.unfoldMatches(offered.endpointId);
     return;
   }
   const stored = await chooseReadyEndpoint(clients, argument, {
@@ -36,11 +35,11 @@ export async function filterEndpoint({ clients, filters, proxies }: FilterDeps, 
   );
   if (text === undefined) return;
   await filters.set(id, text);
-  await proxies.unfoldMatches(id);
+  await tree.unfoldMatches(id);
 }
 
 /** Asks the user for one filter for all proxies. */
-export async function filterAllProxies({ clients, filters, proxies }: FilterDeps): Promise<void> {
+export async function filterAllProxies(clients: ClientRegistry, filters: Filters, tree: EndpointTree): Promise<void> {
   const stored = (await (await clients.store()).list()).filter(
     (one) => one.state === 'ready' && one.hint.kind === 'proxy',
   );
@@ -49,7 +48,7 @@ export async function filterAllProxies({ clients, filters, proxies }: FilterDeps
   const text = await askFilter(clients, places, l10n.t('Filter All Proxies'), filters.forAll);
   if (text === undefined) return;
   await filters.setForAll(text);
-  for (const { endpointId } of places) await proxies.unfoldMatches(endpointId);
+  for (const { endpointId } of places) await tree.unfoldMatches(endpointId);
 }
 
 /** Shows all items again: of the endpoint of the row, or of all. */

@@ -8,19 +8,14 @@ import { openFindPick } from './findPick';
 /** Longer selections are not names, hosts or addresses. */
 const longestSelection = 100;
 
-interface FindDeps {
-  readonly clients: ClientRegistry;
-  readonly proxies: { selectedEndpointId(): string | undefined };
-}
-
 /** Finds a router, service or middleware: of the row's endpoint, or of all proxies, that of the selected row first. */
-export async function findItem({ clients, proxies: tree }: FindDeps, argument: unknown): Promise<void> {
+export async function findItem(clients: ClientRegistry, argument: unknown, firstId: string | undefined): Promise<void> {
   const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
   const named = endpointIdOf(argument);
   const wanted = named === undefined ? proxies : proxies.filter(({ hint }) => hint.id === named);
   if (wanted.length > 0) {
     const places = wanted.map(({ hint }) => ({ endpointId: hint.id, name: hint.name }));
-    await openFindPick(clients, places, { value: selectedText(), firstId: tree.selectedEndpointId() });
+    await openFindPick(clients, places, { value: selectedText(), firstId });
   } else if (named !== undefined) {
     void vscode.window.showWarningMessage(endpointGone());
   } else {

@@ -14,20 +14,22 @@ import { openInBrowser } from './openInBrowser';
 import { setPublicAddress } from './setPublicAddress';
 import { groupBy, sortBy } from './viewSettings';
 
-interface ProxyCommandsDeps {
+export function proxyCommands({
+  clients,
+  filters,
+  proxies,
+}: {
   readonly clients: ClientRegistry;
   readonly filters: Filters;
   readonly proxies: EndpointTree;
-}
-
-export function proxyCommands({ clients, filters, proxies }: ProxyCommandsDeps) {
+}) {
   return {
     [Commands.refresh]: () => proxies.refresh(),
     [Commands.stopRefresh]: () => clients.stopReading(),
     [Commands.revealInTree]: async (argument) => proxies.reveal((await subjectRefOf(argument)) ?? argument),
-    [Commands.find]: (node) => findItem({ clients, proxies }, node),
-    [Commands.filter]: (node) => filterEndpoint({ clients, filters, proxies }, node),
-    [Commands.filterAll]: () => filterAllProxies({ clients, filters, proxies }),
+    [Commands.find]: (node) => findItem(clients, node, proxies.selectedEndpointId()),
+    [Commands.filter]: (node) => filterEndpoint(clients, filters, proxies, node),
+    [Commands.filterAll]: () => filterAllProxies(clients, filters, proxies),
     [Commands.clearFilter]: (node) => clearFilter(filters, node),
     [Commands.ignoreFinding]: (finding) => ignoreFinding(clients, finding, true),
     [Commands.stopIgnoringFinding]: (finding) => ignoreFinding(clients, finding, false),

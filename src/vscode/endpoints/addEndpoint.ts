@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
-import { type PastedAddress, readPastedAddress } from '../../core/base/endpoints/pastedAddress';
+import { type PastedAddress, readPastedAddress } from '../../core/base/endpoints/endpointUrl';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { QuickAnswer } from '../shared/quickInput';
-import { type AddressInput, openAddressInput } from './addressInput';
-import { type AddressChoice, rowsOfOutcome, rowsOfTyped } from './addressRows';
-import { askCredentials } from './askCredentials';
+import { type AddressChoice, type AddressInput, openAddressInput, rowsOfOutcome, rowsOfTyped } from './addressInput';
 import { draftAt, type EndpointDraft, storeDraft, storedAt, tryDraft, withPending } from './endpointDraft';
-import { portsToAsk } from './portsToAsk';
-import { askHost } from './questions';
-import { pickSeenServers } from './seenServers';
-import { isCertificateTrusted } from './trustQuestion';
+import { askCredentials, askHost } from './questions';
+import { pickSeenServers, portsToAsk } from './seenServers';
+import { isCertificateTrusted } from './testConnection';
 
 /** The state of adding after a step: the text in the field, the draft, and the next step that needs no question. */
 interface Progress {

@@ -8,7 +8,7 @@ import {
 } from '../../core/addressProbe/tryAddress';
 import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
-import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
+import type { PastedAddress } from '../../core/base/endpoints/endpointUrl';
 import type { ClientRegistry } from '../shared/clientRegistry';
 
 /** The outcome of the last step: of a trial, or that such an endpoint exists already. */

@@ -5,14 +5,13 @@ import type { ProxySession } from '../../core/proxy/session';
 import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { endpointDrag } from '../shared/endpointDrag';
-import { Settings, Views } from '../shared/ids';
+import { ContextKeys, Settings, Views } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from '../shared/proxySessions';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
 import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
-import { progressWhileReading, showViewState } from './viewState';
 
 /** The Proxies view. */
 export interface EndpointTree extends vscode.Disposable {
@@ -136,7 +135,7 @@ export function openEndpointTree(
     selectedEndpointId: () => view.selection[0]?.endpointId,
     async unfoldMatches(endpointId) {
       if (!view.visible || filters.get(endpointId) === '') return;
-      const { unfoldMatches } = await import('./unfoldMatches');
+      const { unfoldMatches } = await import('./revealRow');
       await unfoldMatches({ view, data, roots, clients }, endpointId);
     },
     dispose: () => subscriptions.dispose(),
@@ -164,5 +163,45 @@ function configuredViewOptions(): RawViewOptions {
     groupBy: settings.get(Settings.groupBy),
     sortBy: settings.get(Settings.sortBy),
     showInternal: settings.get(Settings.showInternal),
+  };
+}
+
+/**
+ * Shows the problem of the view above the rows, and the number of known errors on its icon.
+ *
+ * @param trouble a sentence
+ */
+async function showViewState(
+  view: vscode.TreeView<ProxyNode>,
+  sessions: ProxySessions,
+  trouble: string | undefined,
+): Promise<void> {
+  const { errorBadge } = await import('../../core/proxy/tree/errorBadge');
+  view.message = trouble ?? '';
+  const isWanted = vscode.workspace.getConfiguration(Settings.section).get(Settings.badge) !== false;
+  const counts = [...sessions.all.values()].flatMap(({ known: { troubles } }) =>
+    troubles === undefined ? [] : troubles,
+  );
+  view.badge = isWanted ? errorBadge(counts) : undefined;
+}
+
+/** Shows progress in the Proxies view during a read, and Stop Refresh in place of Refresh. */
+function progressWhileReading(): (reading: Promise<unknown>) => void {
+  let reads = 0;
+  const setRefreshing = (reading: boolean): void => {
+    void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, reading);
+  };
+  return (reading) => {
+    reads += 1;
+    if (reads === 1) setRefreshing(true);
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    );
+    void vscode.window.withProgress({ location: { viewId: Views.proxies } }, () => ended);
+    void ended.then(() => {
+      reads -= 1;
+      if (reads === 0) setRefreshing(false);
+    });
   };
 }

@@ -1,18 +1,23 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { endpointExposures } from '../../core/base/endpoints/exposure';
+import type { Grouping, Sorting } from '../../core/proxy/describe/viewOptions';
+import { parseFindingRef } from '../../core/proxy/findings/findingRef';
+import { findingsOf } from '../../core/proxy/findings/findings';
+import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../core/proxy/findings/ignoredFindings';
 import { changeSetting } from '../shared/changeSetting';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { subjectRefOf } from '../shared/documentUris';
 import { Commands, Settings } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
+import { pickOne, type QuickChoice } from '../shared/quickInput';
+import { storeEdit } from '../shared/storeEdit';
 import { copyName, copyRule, copyServerUrl } from './copy';
 import type { EndpointTree } from './endpointTree';
 import { clearFilter, filterAllProxies, filterEndpoint } from './filter';
 import { findItem } from './find';
-import { ignoreFinding } from './ignoreFinding';
-import { openDashboard } from './openDashboard';
-import { openInBrowser } from './openInBrowser';
-import { setPublicAddress } from './setPublicAddress';
-import { groupBy, sortBy } from './viewSettings';
+import { openDashboard, openInBrowser, setPublicAddress } from './openInBrowser';
 
 export function proxyCommands({
   clients,
@@ -44,4 +49,78 @@ export function proxyCommands({
     [Commands.openInBrowser]: (argument) => openInBrowser(clients, argument),
     [Commands.setPublicAddress]: (argument) => setPublicAddress(clients, argument),
   } satisfies CommandHandlers;
+}
+
+/** Asks the user how to group the Proxies view, and stores the choice in the settings. */
+function groupBy(): Promise<void> {
+  return chooseSetting<Grouping>(Settings.groupBy, l10n.t('Group by'), l10n.t('Select how to group the Proxies view'), [
+    {
+      label: l10n.t('Kind'),
+      description: l10n.t('Routers, services, and middlewares of each protocol'),
+      value: 'kind',
+    },
+    {
+      label: l10n.t('Provider'),
+      description: l10n.t('Items of each provider, such as docker, file, or kubernetescrd'),
+      value: 'provider',
+    },
+    {
+      label: l10n.t('Entry point'),
+      description: l10n.t('Routers of each entry point, then services and middlewares'),
+      value: 'entryPoint',
+    },
+  ]);
+}
+
+/** Asks the user how to sort the Proxies view, and stores the choice in the settings. */
+function sortBy(): Promise<void> {
+  return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort by'), l10n.t('Select how to sort the Proxies view'), [
+    {
+      label: l10n.t('Status'),
+      description: l10n.t('The worst first: errors, all servers down, warnings, partially down'),
+      value: 'status',
+    },
+    { label: l10n.t('Name'), description: l10n.t('From A to Z'), value: 'name' },
+    { label: l10n.t('Priority'), description: l10n.t('Routers by priority, highest first'), value: 'priority' },
+  ]);
+}
+
+/** Asks the user for the value of a setting, with the present one selected. */
+async function chooseSetting<T extends string>(
+  key: string,
+  title: string,
+  placeholder: string,
+  choices: readonly [QuickChoice<T>, ...QuickChoice<T>[]],
+): Promise<void> {
+  const present: unknown = vscode.workspace.getConfiguration(Settings.section).get(key);
+  const active = (choices.find(({ value }) => value === present) ?? choices[0]).value;
+  const answer = await pickOne({ title, placeholder, choices, active });
+  if (answer !== undefined && answer !== 'back') await changeSetting(key, answer.value);
+}
+
+/**
+ * Ignores a finding of an endpoint, or shows it again. This is stored with the endpoint, so that all windows apply it;
+ * the row moves to the group of ignored findings, or back.
+ *
+ * @param argument the finding's row, or its reference in a document; any other value does nothing
+ */
+async function ignoreFinding(clients: ClientRegistry, argument: unknown, isIgnored: boolean): Promise<void> {
+  const ref = parseFindingRef(argument);
+  const store = await clients.store();
+  const endpoint = ref && (await store.get(ref.endpointId));
+  if (ref === undefined || endpoint === undefined) return;
+  const shared = await clients.inventory(ref.endpointId);
+  const found = await findingsOf(shared.latest ?? (await shared.read()));
+  if (found === undefined) return;
+  const { list, ignored = [] } = endpointFindings({
+    found,
+    exposures: endpointExposures(endpoint),
+    ignored: endpoint.ignored,
+  });
+  const finding = (isIgnored ? list : ignored).find(({ kind, key }) => kind === ref.of && key === ref.key);
+  // The finding may be gone since.
+  if (finding === undefined) return;
+  const { [ignoredKeyOf(finding)]: _, ...others } = endpoint.ignored ?? {};
+  const now = isIgnored ? { ...others, [ignoredKeyOf(finding)]: ignoredEntryOf(finding) } : others;
+  await storeEdit(store, endpoint, { ignored: Object.keys(now).length === 0 ? undefined : now });
 }

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import { locateNode } from '../../core/proxy/tree/locateNode';
+import { placesOfMatches } from '../../core/proxy/tree/matchPlaces';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { HiddenItems } from '../../core/proxy/tree/treeModel';
 import { type ClientRegistry, endpointGone } from '../shared/clientRegistry';
@@ -11,7 +13,7 @@ import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
 
 /** The parts of the Proxies view. */
-export interface ShownTree {
+interface ShownTree {
   readonly view: vscode.TreeView<ProxyNode>;
   readonly data: EndpointTreeData;
   readonly roots: EndpointRoots;
@@ -68,4 +70,22 @@ async function showWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef)
     }
   }
   await vscode.commands.executeCommand(Commands.revealInTree, target);
+}
+
+/** Expands the rows that match an endpoint's filter, if they are few. Keeps the selection. */
+export async function unfoldMatches({ view, data, roots, clients }: ShownTree, endpointId: string): Promise<void> {
+  const root = roots.get(endpointId);
+  if (root?.state !== 'ready') return;
+  const session = await clients.session(endpointId);
+  await data.redraw(endpointId);
+  try {
+    const { model } = await session.see();
+    const open = { select: false, focus: false, expand: true };
+    await view.reveal(root, open);
+    // From the bottom, so that the first matches are visible in the end.
+    for (const place of placesOfMatches(root, model).toReversed()) await view.reveal(await data.given(place), open);
+  } catch (error) {
+    // The endpoint's own rows show the failure.
+    if (!isRequestFailure(error)) throw error;
+  }
 }

@@ -21,12 +21,12 @@ export function endpointDrag<N extends ProxyNode | SearchNode>(
     dropMimeTypes: [type],
     async handleDrag([node], data) {
       if (node?.type !== 'endpoint' || node.isOfWorkspace) return;
-      const { draggedEndpointText } = await import('../../core/base/endpoints/draggedEndpoint');
+      const { draggedEndpointText } = await import('../../core/base/endpoints/placeInList');
       data.set(type, new vscode.DataTransferItem(draggedEndpointText(node.endpointId)));
     },
     async handleDrop(target, data) {
       const text = await data.get(type)?.asString();
-      const { readDraggedEndpoint } = await import('../../core/base/endpoints/draggedEndpoint');
+      const { readDraggedEndpoint } = await import('../../core/base/endpoints/placeInList');
       const id = text === undefined ? undefined : readDraggedEndpoint(text);
       if (id === undefined) return;
       try {

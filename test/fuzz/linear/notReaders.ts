@@ -71,7 +71,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/histogram/datesWithin.ts': ['refusesWord'],
   },
   'puts texts that were read before together': {
-    'core/base/endpoints/draggedEndpoint.ts': ['draggedEndpointText'],
+    'core/base/endpoints/placeInList.ts': ['draggedEndpointText'],
     'core/search/wire/searchAnswer.ts': ['withTexts'],
     'core/proxy/documents/page.ts': ['layOutPage', 'sentenceCell', 'factRow', 'factRows', 'pageSection'],
     'core/proxy/documents/statusPieces.ts': ['readingCell'],
@@ -163,7 +163,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],
     'core/base/workspace/savedEntries.ts': ['entryToSave'],
-    'core/base/endpoints/endpointHints.ts': ['openEndpointHints'],
+    'core/base/endpoints/endpointRecord.ts': ['openEndpointHints'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/snapshotStore.ts': ['openSnapshotStore'],
   },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
 import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, recordVersion } from './endpoint';
 import { readFormerFacts, withFormerFacts } from './formerFacts';
+import type { EndpointMemento } from './learnedFacts';
 
 /**
  * The secrets about an endpoint. Their keys are this prefix and the endpoint's id, so that two windows never overwrite
@@ -22,7 +23,7 @@ export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string
 }
 
 /** The stored facts about an endpoint outside its secret: no secrets, no address. The secret is authoritative. */
-export const hintSchema = z.object({
+const hintSchema = z.object({
   id: z.string(),
   kind: z.enum(endpointKinds),
   name: z.string(),
@@ -132,3 +133,41 @@ const leftoverSchema = z.object({
   name: z.catch(z.optional(z.string()), undefined),
   order: z.catch(z.optional(z.number()), undefined),
 }) satisfies z.ZodMiniType<{ version?: number | undefined; kind?: EndpointKind | undefined }>;
+
+/**
+ * The hints of all endpoints. Every window has its own copy, learns late of changes by other windows, and writes all
+ * hints, so a removed hint may come back: each writer leaves out those that it knows to be removed.
+ */
+interface EndpointHintStore {
+  all(): ReadonlyMap<string, EndpointHint>;
+  /** Adds hints, or replaces those with the same id. */
+  put(hints: readonly EndpointHint[]): Promise<void>;
+  set(hints: readonly EndpointHint[]): Promise<void>;
+  /** Leaves out removed ones, if there are any. */
+  clean(): Promise<void>;
+}
+
+const hintsKey = 'endpoints/hints';
+
+export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): EndpointHintStore {
+  let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
+  /** Avoids checking thousands of hints again: VS Code returns the same value until it changes. */
+  const read = (): readonly EndpointHint[] => {
+    const raw = memento.get(hintsKey);
+    if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };
+    return last.hints;
+  };
+  const all = (): Map<string, EndpointHint> => new Map(read().map((hint) => [hint.id, hint]));
+  const set = async (wanted: readonly EndpointHint[]): Promise<void> => {
+    const list = wanted.filter(({ id }) => !isRemoved(id));
+    if (JSON.stringify(list) !== JSON.stringify(read())) await memento.update(hintsKey, list);
+  };
+  return {
+    all,
+    set,
+    put: (hints) => set([...new Map([...all(), ...hints.map((hint) => [hint.id, hint] as const)]).values()]),
+    clean: () => set(read()),
+  };
+}
+
+const hintListSchema = z.catch(z.array(hintSchema), []);

@@ -4,13 +4,13 @@ import { openListeners } from '../async/listeners';
 import { nextTurn } from '../async/nextTurn';
 import { forEachInTurns } from '../async/turns';
 import { type Endpoint, endpointSchema, recordVersion } from './endpoint';
-import { openEndpointHints } from './endpointHints';
 import {
   byOrder,
   type EndpointHint,
   type EndpointTexts,
   hintOf,
   idOfSecretKey,
+  openEndpointHints,
   readEntered,
   readRecord,
   type StoredEndpoint,

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../json/parse';
 import type { StoredEndpoint } from './endpointRecord';
 
 interface NewOrder {
@@ -45,3 +47,19 @@ export function orderBehind(all: readonly StoredEndpoint[]): number {
   const orders = all.map(({ hint }) => hint.order).filter((order) => order < Number.MAX_SAFE_INTEGER);
   return Math.floor(orders.reduce((last, order) => Math.max(last, order), -1)) + 1;
 }
+
+const draggedSchema = z.strictObject({ endpointId: z.uuid() });
+
+/** The text that a drag of an endpoint's row carries. */
+export function draggedEndpointText(endpointId: string): string {
+  return JSON.stringify({ endpointId });
+}
+
+/** The id of the endpoint whose row was dropped; undefined for any other text that the user drops. */
+export function readDraggedEndpoint(text: string): string | undefined {
+  if (text.length > longestText) return undefined;
+  return draggedSchema.safeParse(jsonOrNothing(text)).data?.endpointId;
+}
+
+/** Characters: more than an id needs. */
+const longestText = 200;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isLoopback } from '../endpoints/loopback';
+import { isLoopback } from '../endpoints/exposure';
 import { isNotHttp, onlyProvisional } from '../errors/errorCode';
 import type { Failure, FailureKind } from '../errors/failure';
 import { secretMask } from '../secrets/secretsInText';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../endpoints/loopback';
+import { isLoopback } from '../endpoints/exposure';
 import type { HttpClientOptions } from './httpClient';
 import { hostOfUrl } from './sockets';
 

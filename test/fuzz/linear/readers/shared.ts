@@ -1,12 +1,15 @@
-import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/draggedEndpoint';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { readExportedEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
 import { readEntered, readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
-import { normalizeUrl } from '../../../../src/core/base/endpoints/endpointUrl';
+import {
+  normalizeUrl,
+  readHost,
+  readPastedAddress,
+  readServerName,
+} from '../../../../src/core/base/endpoints/endpointUrl';
+import { isLoopback } from '../../../../src/core/base/endpoints/exposure';
 import { readFormerFacts } from '../../../../src/core/base/endpoints/formerFacts';
-import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
-import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
-import { readPastedAddress } from '../../../../src/core/base/endpoints/pastedAddress';
+import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/placeInList';
 import { challengesOf } from '../../../../src/core/base/http/challenge';
 import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
 import { fingerprintWithColons, readFingerprint } from '../../../../src/core/base/http/fingerprint';
@@ -81,7 +84,7 @@ function readEntries(text: string): void {
 
 /** What all endpoints have: addresses, answers, headers, files, messages of the page. */
 export const shared: Readers = {
-  'core/base/endpoints/draggedEndpoint.ts': {
+  'core/base/endpoints/placeInList.ts': {
     readDraggedEndpoint: [readDraggedEndpoint, (text) => readDraggedEndpoint(JSON.stringify({ endpointId: text }))],
   },
   'core/base/endpoints/endpointExchange.ts': {
@@ -99,10 +102,6 @@ export const shared: Readers = {
             ),
       ),
     ],
-  },
-  'core/base/endpoints/host.ts': {
-    readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
-    readServerName,
   },
   'core/base/endpoints/formerFacts.ts': { readFormerFacts },
   'core/base/endpoints/endpointRecord.ts': {
@@ -123,8 +122,8 @@ export const shared: Readers = {
             normalizeUrl(begin + text, kind),
       ),
     ),
-  },
-  'core/base/endpoints/pastedAddress.ts': {
+    readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
+    readServerName,
     readPastedAddress: ['', 'curl ', 'http://a/', 'http://', 'a:'].flatMap((begin) => [
       (text: string) => readPastedAddress(begin + text, undefined),
       (text: string) => readPastedAddress(text + begin, 'search'),
@@ -159,7 +158,7 @@ export const shared: Readers = {
     isConnectionHeader,
     requestHeaders: (text) => requestHeaders({ ...endpoint, headers: { a: text } }, { method: 'GET', path: '/' }, text),
   },
-  'core/base/endpoints/loopback.ts': { isLoopback },
+  'core/base/endpoints/exposure.ts': { isLoopback },
   'core/base/http/maskEchoes.ts': {
     maskEchoes: [
       (text) => maskEchoes(text, ['S3cr3t-&<a']),

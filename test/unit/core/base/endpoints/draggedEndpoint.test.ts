@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { draggedEndpointText, readDraggedEndpoint } from '../../../../../src/core/base/endpoints/draggedEndpoint';
+import { draggedEndpointText, readDraggedEndpoint } from '../../../../../src/core/base/endpoints/placeInList';
 
 describe('draggedEndpoint: what is dropped on a view', () => {
   const id = '6f3d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f10';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readHost, readServerName } from '../../../../../src/core/base/endpoints/host';
+import { readHost, readServerName } from '../../../../../src/core/base/endpoints/endpointUrl';
 
 describe('host: the host that requests name', () => {
   const read: readonly (readonly [text: string, host: string])[] = [

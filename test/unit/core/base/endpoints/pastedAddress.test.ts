@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readPastedAddress } from '../../../../../src/core/base/endpoints/pastedAddress';
+import { readPastedAddress } from '../../../../../src/core/base/endpoints/endpointUrl';
 
 describe('pastedAddress: a pasted address', () => {
   const pasted: [text: string, url: string, likely?: 'proxy' | 'search'][] = [

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { forEachInTurns, pausesUntil } from '../async/turns';
+import { forEachInTurns, pausesUntil } from '../async/pauses';
 import { jsonOrNothing } from '../json/parse';
 import { secretMask } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { openListeners } from '../async/listeners';
 import { nextTurn } from '../async/nextTurn';
-import { forEachInTurns } from '../async/turns';
+import { forEachInTurns } from '../async/pauses';
 import { type Endpoint, endpointSchema, recordVersion } from './endpoint';
 import {
   byOrder,

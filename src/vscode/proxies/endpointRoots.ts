@@ -4,26 +4,6 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from '../shared/proxySessions';
 
-/** The stored proxies and their rows: a row has more data once its proxy was read. */
-export interface EndpointRoots {
-  /**
-   * Lists the stored proxies.
-   *
-   * @throws what the store throws; then there are no rows
-   */
-  list(): Promise<readonly EndpointNode[]>;
-  /** The ids of the endpoints that were last listed. */
-  ids(): readonly string[];
-  /** The row of an endpoint, if it was listed last. */
-  get(endpointId: string): EndpointNode | undefined;
-  /** The current row, remembered as the one that VS Code shows. */
-  draw(root: EndpointNode): Promise<EndpointNode>;
-  /** Whether the shown row differs from the current one. */
-  isOutdated(root: EndpointNode): Promise<boolean>;
-  /** The tooltip of the endpoint's row. */
-  tooltip(root: EndpointNode): Promise<string>;
-}
-
 interface ListedProxy {
   readonly stored: StoredEndpoint;
   readonly root: EndpointNode;
@@ -31,69 +11,83 @@ interface ListedProxy {
   drawn: EndpointNode | undefined;
 }
 
-/**
- * Reads nothing before the first call.
- *
- * @param onList called with all stored endpoints, of every kind, whenever they are listed
- */
-export function openEndpointRoots(
-  clients: Pick<ClientRegistry, 'store'>,
-  filters: Pick<Filters, 'ready' | 'get'>,
-  sessions: Pick<ProxySessions, 'get'>,
-  onList?: (stored: readonly StoredEndpoint[]) => void,
-): EndpointRoots {
+/** The stored proxies and their rows: a row has more data once its proxy was read. */
+export class EndpointRoots {
   /** VS Code identifies a row by its object, so the last objects are kept. */
-  let roots: ReadonlyMap<string, ListedProxy> = new Map();
+  private roots: ReadonlyMap<string, ListedProxy> = new Map();
 
-  const rowNow = async (root: EndpointNode): Promise<EndpointNode> => {
+  /** @param onList called with all stored endpoints, of every kind, whenever they are listed */
+  constructor(
+    private readonly clients: Pick<ClientRegistry, 'store'>,
+    private readonly filters: Pick<Filters, 'ready' | 'get'>,
+    private readonly sessions: Pick<ProxySessions, 'get'>,
+    private readonly onList?: (stored: readonly StoredEndpoint[]) => void,
+  ) {}
+
+  /**
+   * Lists the stored proxies.
+   *
+   * @throws what the store throws; then there are no rows
+   */
+  async list(): Promise<readonly EndpointNode[]> {
+    try {
+      const { endpointNode } = await import('../../core/proxy/tree/proxyRow');
+      await this.filters.ready();
+      const all = await (await this.clients.store()).list();
+      this.onList?.(all);
+      const before = this.roots;
+      this.roots = new Map(
+        all.flatMap((stored): [string, ListedProxy][] => {
+          const { id, kind } = stored.hint;
+          return kind === 'proxy' ? [[id, { stored, root: endpointNode(stored), drawn: before.get(id)?.drawn }]] : [];
+        }),
+      );
+    } catch (error) {
+      this.roots = new Map();
+      throw error;
+    }
+    return [...this.roots.values()].map(({ root }) => root);
+  }
+
+  /** The ids of the endpoints that were last listed. */
+  ids(): readonly string[] {
+    return [...this.roots.keys()];
+  }
+
+  /** The row of an endpoint, if it was listed last. */
+  get(endpointId: string): EndpointNode | undefined {
+    return this.roots.get(endpointId)?.root;
+  }
+
+  /** The current row, remembered as the one that VS Code shows. */
+  async draw(root: EndpointNode): Promise<EndpointNode> {
+    const row = await this.rowNow(root);
+    const listed = this.roots.get(root.endpointId);
+    if (listed !== undefined) listed.drawn = row;
+    return row;
+  }
+
+  /** Whether the shown row differs from the current one. */
+  async isOutdated(root: EndpointNode): Promise<boolean> {
+    const [shown, row] = [this.roots.get(root.endpointId)?.drawn, await this.rowNow(root)];
+    return (
+      shown !== undefined &&
+      (['description', 'worst', 'mark', 'remedy', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
+    );
+  }
+
+  async tooltip({ endpointId, label }: EndpointNode): Promise<string> {
+    const { endpointTooltip } = await import('../../core/proxy/tree/proxyRow');
+    const one = this.roots.get(endpointId)?.stored;
+    return one === undefined ? label : endpointTooltip(one, this.sessions.get(endpointId)?.known ?? {}).join('\n');
+  }
+
+  private async rowNow(root: EndpointNode): Promise<EndpointNode> {
     const { endpointNode } = await import('../../core/proxy/tree/proxyRow');
     const { endpointId } = root;
-    const one = roots.get(endpointId)?.stored;
+    const one = this.roots.get(endpointId)?.stored;
     if (one === undefined) return root;
-    const filter = filters.get(endpointId);
-    return { ...endpointNode(one, { ...sessions.get(endpointId)?.known, filter }), isFiltered: filter !== '' };
-  };
-
-  return {
-    async list() {
-      try {
-        const { endpointNode } = await import('../../core/proxy/tree/proxyRow');
-        await filters.ready();
-        const all = await (await clients.store()).list();
-        onList?.(all);
-        const proxies = all.filter(({ hint }) => hint.kind === 'proxy');
-        const before = roots;
-        roots = new Map(
-          proxies.map((stored) => {
-            const { id } = stored.hint;
-            return [id, { stored, root: endpointNode(stored), drawn: before.get(id)?.drawn }];
-          }),
-        );
-      } catch (error) {
-        roots = new Map();
-        throw error;
-      }
-      return [...roots.values()].map(({ root }) => root);
-    },
-    ids: () => [...roots.keys()],
-    get: (endpointId) => roots.get(endpointId)?.root,
-    async draw(root) {
-      const row = await rowNow(root);
-      const listed = roots.get(root.endpointId);
-      if (listed !== undefined) listed.drawn = row;
-      return row;
-    },
-    async isOutdated(root) {
-      const [shown, row] = [roots.get(root.endpointId)?.drawn, await rowNow(root)];
-      return (
-        shown !== undefined &&
-        (['description', 'worst', 'mark', 'remedy', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
-      );
-    },
-    async tooltip({ endpointId, label }) {
-      const { endpointTooltip } = await import('../../core/proxy/tree/proxyRow');
-      const one = roots.get(endpointId)?.stored;
-      return one === undefined ? label : endpointTooltip(one, sessions.get(endpointId)?.known ?? {}).join('\n');
-    },
-  };
+    const filter = this.filters.get(endpointId);
+    return { ...endpointNode(one, { ...this.sessions.get(endpointId)?.known, filter }), isFiltered: filter !== '' };
+  }
 }

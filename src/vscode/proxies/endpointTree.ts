@@ -10,36 +10,18 @@ import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from '../shared/proxySessions';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
-import { openEndpointRoots } from './endpointRoots';
-import { openEndpointTreeData } from './endpointTreeData';
+import { EndpointRoots } from './endpointRoots';
+import { EndpointTreeData } from './endpointTreeData';
 
-/** The Proxies view. */
-export interface EndpointTree extends vscode.Disposable {
-  /**
-   * Reads one endpoint, or all, again. Redraws only rows whose content changed, so that expansion and selection stay.
-   * If the refresh fails, the previous rows stay.
-   */
-  refresh(endpointId?: string): Promise<void>;
-  /**
-   * Shows, selects and focuses the row of a router, service, middleware, entry point or certificate. If it has none,
-   * shows the reason.
-   *
-   * @param target a `SubjectRef`, or a row with or linking to one; any other value does nothing
-   */
-  reveal(target: unknown): Promise<void>;
-  /** The endpoint that the selected row belongs to. */
-  selectedEndpointId(): string | undefined;
-  /** Expands the rows that match an endpoint's filter, if they are few and the view is visible. */
-  unfoldMatches(endpointId: string): Promise<void>;
-}
+export type EndpointTree = ReturnType<typeof openEndpointTree>;
 
-/** Opens the view. Reads nothing before it is visible. */
+/** Opens the Proxies view. Reads nothing before it is visible. */
 export function openEndpointTree(
   clients: ClientRegistry,
   filters: Filters,
   snapshots: Snapshots,
   log: vscode.LogOutputChannel,
-): EndpointTree {
+) {
   const { sessions } = clients;
   sessions.viewOptions = (id) => ({ raw: configuredViewOptions(), filter: filters.get(id) });
   /** For the menus that need an endpoint. */
@@ -51,12 +33,12 @@ export function openEndpointTree(
       // The view shows that they cannot be read.
     }
   };
-  const roots = openEndpointRoots(clients, filters, sessions, (stored) => void updateMenus(stored));
-  const data = openEndpointTreeData({ clients, roots, snapshots, log });
+  const roots = new EndpointRoots(clients, filters, sessions, (stored) => void updateMenus(stored));
+  const data = new EndpointTreeData(clients, roots, snapshots, log);
   const view = vscode.window.createTreeView(Views.proxies, {
     treeDataProvider: {
       onDidChangeTreeData: data.onDidChange,
-      getChildren: data.children,
+      getChildren: (node) => data.children(node),
       async getTreeItem(node) {
         const { treeItemOf } = await loadTreeItems();
         return treeItemOf(node.type === 'endpoint' ? await roots.draw(node) : node);
@@ -115,7 +97,11 @@ export function openEndpointTree(
   );
 
   return {
-    async refresh(endpointId) {
+    /**
+     * Reads one endpoint, or all, again. Redraws only rows whose content changed, so that expansion and selection stay.
+     * If the refresh fails, the previous rows stay.
+     */
+    async refresh(endpointId?: string): Promise<void> {
       if (roots.ids().length === 0 || data.trouble !== undefined) {
         await data.list();
         data.redrawAll();
@@ -125,20 +111,30 @@ export function openEndpointTree(
       );
       await Promise.all(wanted.map(async (id) => (await clients.session(id)).refresh()));
     },
-    async reveal(argument) {
+    /**
+     * Shows, selects and focuses the row of a router, service, middleware, entry point or certificate. If it has none,
+     * shows the reason.
+     *
+     * @param argument a `SubjectRef`, or a row with or linking to one; any other value does nothing
+     */
+    async reveal(argument: unknown): Promise<void> {
       const { parseSubjectRef } = await import('../../core/proxy/model/subject');
       const target = parseSubjectRef(argument);
       if (target === undefined) return;
       const { revealRow } = await import('./revealRow');
       await revealRow({ view, data, roots, clients }, target);
     },
-    selectedEndpointId: () => view.selection[0]?.endpointId,
-    async unfoldMatches(endpointId) {
+    /** The endpoint that the selected row belongs to. */
+    selectedEndpointId: (): string | undefined => view.selection[0]?.endpointId,
+    /** Expands the rows that match an endpoint's filter, if they are few and the view is visible. */
+    async unfoldMatches(endpointId: string): Promise<void> {
       if (!view.visible || filters.get(endpointId) === '') return;
       const { unfoldMatches } = await import('./revealRow');
       await unfoldMatches({ view, data, roots, clients }, endpointId);
     },
-    dispose: () => subscriptions.dispose(),
+    dispose(): void {
+      subscriptions.dispose();
+    },
   };
 }
 

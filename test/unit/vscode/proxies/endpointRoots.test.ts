@@ -3,7 +3,7 @@ import type { StoredEndpoint } from '../../../../src/core/base/endpoints/endpoin
 import type { EndpointStore } from '../../../../src/core/base/endpoints/endpointStore';
 import type { ProxySession } from '../../../../src/core/proxy/session';
 import type { EndpointNode } from '../../../../src/core/proxy/tree/nodes';
-import { type EndpointRoots, openEndpointRoots } from '../../../../src/vscode/proxies/endpointRoots';
+import { EndpointRoots } from '../../../../src/vscode/proxies/endpointRoots';
 import { recordedInventory } from '../../core/proxy/tree/sample';
 
 const record = (id: string, kind: 'proxy' | 'search', name = id): StoredEndpoint =>
@@ -27,7 +27,7 @@ describe('endpointRoots: the rows of the stored proxies', () => {
       if (stored instanceof Error) throw stored;
       return stored;
     };
-    roots = openEndpointRoots(
+    roots = new EndpointRoots(
       { store: async () => ({ list }) as unknown as EndpointStore },
       { ready: async () => undefined, get: () => filter },
       {

@@ -5,8 +5,8 @@ import type { EndpointStore } from '../../../../src/core/base/endpoints/endpoint
 import { findingsOf } from '../../../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import type { EndpointNode, ProxyNode } from '../../../../src/core/proxy/tree/nodes';
-import { type EndpointRoots, openEndpointRoots } from '../../../../src/vscode/proxies/endpointRoots';
-import { type EndpointTreeData, openEndpointTreeData } from '../../../../src/vscode/proxies/endpointTreeData';
+import { EndpointRoots } from '../../../../src/vscode/proxies/endpointRoots';
+import { EndpointTreeData } from '../../../../src/vscode/proxies/endpointTreeData';
 import { ProxySessions } from '../../../../src/vscode/shared/proxySessions';
 import { proxyEndpoint } from '../../core/proxy/model/fakeHttpClient';
 import { inventoryOf } from '../../core/proxy/tree/sample';
@@ -44,17 +44,17 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
         const { id, kind, name, order } = endpoint;
         return { state: 'ready', hint: { id, kind, name, order }, endpoint };
       });
-    roots = openEndpointRoots(
+    roots = new EndpointRoots(
       { store: async () => ({ list }) as unknown as EndpointStore },
       { ready: async () => undefined, get: () => '' },
       sessions,
     );
-    data = openEndpointTreeData({
-      clients: { sessions, session: (id) => sessions.open(id), onDidRead: sessions.read.event },
+    data = new EndpointTreeData(
+      { sessions, session: (id) => sessions.open(id), onDidRead: sessions.read.event },
       roots,
-      snapshots: { rowOf: async () => undefined, rowsBelow: async () => [] },
-      log: { error: (...words) => assert.fail(words.join(' ')) },
-    });
+      { rowOf: async () => undefined, rowsBelow: async () => [] },
+      { error: (...words) => assert.fail(words.join(' ')) },
+    );
     redrawn = [];
     opened = [data, sessions, data.onDidChange((row) => redrawn.push(row?.endpointId))];
   });

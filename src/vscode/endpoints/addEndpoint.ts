@@ -3,7 +3,7 @@ import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import { type PastedAddress, readPastedAddress } from '../../core/base/endpoints/endpointUrl';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { QuickAnswer } from '../shared/quickInput';
-import { type AddressChoice, type AddressInput, openAddressInput, rowsOfOutcome, rowsOfTyped } from './addressInput';
+import { type AddressChoice, AddressInput, rowsOfOutcome, rowsOfTyped } from './addressInput';
 import { draftAt, type EndpointDraft, storeDraft, storedAt, tryDraft, withPending } from './endpointDraft';
 import { askCredentials, askHost } from './questions';
 import { pickSeenServers, portsToAsk } from './seenServers';
@@ -42,7 +42,7 @@ async function addPicked(clients: ClientRegistry, addresses: readonly PastedAddr
 async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointKind): Promise<void> {
   const { text: ports } = await portsToAsk();
   const title = addTitle(kind);
-  const input = openAddressInput<AddressChoice>(title, l10n.t('Address of Traefik, Elasticsearch, or OpenSearch'));
+  const input = new AddressInput(title, l10n.t('Address of Traefik, Elasticsearch, or OpenSearch'));
   let now: Progress | undefined = from;
   try {
     while (now !== undefined) {
@@ -52,7 +52,7 @@ async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointK
           ? rowsOfOutcome(draft, draft.outcome)
           : rowsOfTyped(typed, readPastedAddress(typed, kind), ports);
       const chosen: { readonly choice: AddressChoice; readonly value: string } | undefined =
-        next === undefined ? await input.choose({ value: text, rowsFor }) : { choice: next, value: text };
+        next === undefined ? await input.choose(text, rowsFor) : { choice: next, value: text };
       now = chosen && (await take(chosen.choice, { text: chosen.value, draft }, { clients, input, title }));
     }
   } finally {
@@ -62,7 +62,7 @@ async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointK
 
 interface Tools {
   readonly clients: ClientRegistry;
-  readonly input: AddressInput<AddressChoice>;
+  readonly input: AddressInput;
   readonly title: string;
 }
 

@@ -7,101 +7,6 @@ import { keepOrder } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { DraftOutcome, EndpointDraft } from './endpointDraft';
 
-/** A row below the address. Without `choice`, it is only a message. */
-interface AddressRow<C> extends vscode.QuickPickItem {
-  readonly choice?: C;
-}
-
-interface AddressQuestion<C> {
-  /** The initial text of the field. */
-  readonly value: string;
-  readonly rowsFor: (text: string) => readonly AddressRow<C>[];
-}
-
-/** The field for the address of an endpoint to add. It stays open while the address is tried. */
-export interface AddressInput<C> extends vscode.Disposable {
-  /** Waits until the user chooses a row. Undefined if the user closed the input. */
-  choose(question: AddressQuestion<C>): Promise<{ readonly choice: C; readonly value: string } | undefined>;
-  /**
-   * Shows progress, with this text in the field. Escape, or typing another text, cancels the work.
-   *
-   * @returns undefined if it was canceled, with the current text of the field
-   */
-  whileBusy<T>(
-    value: string,
-    message: string,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<{ readonly done: T } | { readonly canceledAt: string }>;
-}
-
-/** Opens the input. Shows nothing before the first question. */
-export function openAddressInput<C>(title: string, placeholder: string): AddressInput<C> {
-  const list = vscode.window.createQuickPick<AddressRow<C>>();
-  list.title = title;
-  list.placeholder = placeholder;
-  list.ignoreFocusOut = true;
-  keepOrder(list);
-  /** Whether VS Code has drawn the rows: Enter just before that takes the first one. */
-  let areDrawn = false;
-  const show = (rows: readonly AddressRow<C>[]): void => {
-    areDrawn = false;
-    list.items = rows.map((row) => ({ ...row, alwaysShow: true }));
-    // Enter takes the first row with a choice, whichever row VS Code considers the best.
-    list.activeItems = list.items.filter(({ choice }) => choice !== undefined).slice(0, 1);
-  };
-  const chosenRow = (): AddressRow<C> | undefined =>
-    areDrawn ? list.selectedItems[0] : list.items.find(({ choice }) => choice !== undefined);
-  list.onDidChangeActive(() => {
-    areDrawn = true;
-  });
-  return {
-    choose({ value, rowsFor }) {
-      list.busy = false;
-      list.value = value;
-      show(rowsFor(value));
-      list.show();
-      return new Promise((resolve) => {
-        const subscriptions = vscode.Disposable.from(
-          list.onDidChangeValue((text) => show(rowsFor(text))),
-          list.onDidAccept(() => {
-            const choice = chosenRow()?.choice;
-            if (choice !== undefined) end({ choice, value: list.value });
-          }),
-          list.onDidHide(() => end(undefined)),
-        );
-        const end = (chosen: { readonly choice: C; readonly value: string } | undefined): void => {
-          subscriptions.dispose();
-          resolve(chosen);
-        };
-      });
-    },
-    async whileBusy(value, saying, work) {
-      const cancel = new AbortController();
-      list.busy = true;
-      list.value = value;
-      show([{ label: `$(loading~spin) ${saying}` }]);
-      list.show();
-      const subscriptions = vscode.Disposable.from(
-        list.onDidChangeValue((text) => {
-          if (text !== value) cancel.abort();
-        }),
-        list.onDidHide(() => cancel.abort()),
-      );
-      try {
-        const done = await work(cancel.signal);
-        return cancel.signal.aborted ? { canceledAt: list.value } : { done };
-      } catch (error) {
-        if (cancel.signal.aborted) return { canceledAt: list.value };
-        throw error;
-      } finally {
-        subscriptions.dispose();
-        list.busy = false;
-      }
-    },
-    dispose: () => list.dispose(),
-  };
-}
-
 /** The action of a row in the address input. */
 export type AddressChoice =
   /** Tries an address. `text` is the new text of the field, if it was offered instead of typed. */
@@ -110,7 +15,110 @@ export type AddressChoice =
   | { readonly do: 'addAs'; readonly kind: EndpointKind }
   | { readonly do: 'show'; readonly endpointId: string };
 
-type Row = AddressRow<AddressChoice>;
+/** A row below the address. Without `choice`, it is only a message. */
+interface Row extends vscode.QuickPickItem {
+  readonly choice?: AddressChoice;
+}
+
+interface Chosen {
+  readonly choice: AddressChoice;
+  /** The text of the field. */
+  readonly value: string;
+}
+
+/** The field for the address of an endpoint to add. It stays open while the address is tried. */
+export class AddressInput {
+  private readonly list = vscode.window.createQuickPick<Row>();
+  /** Whether VS Code has drawn the rows: Enter just before that takes the first one. */
+  private areDrawn = false;
+
+  /** Shows nothing before the first question. */
+  constructor(title: string, placeholder: string) {
+    this.list.title = title;
+    this.list.placeholder = placeholder;
+    this.list.ignoreFocusOut = true;
+    keepOrder(this.list);
+    this.list.onDidChangeActive(() => {
+      this.areDrawn = true;
+    });
+  }
+
+  /** Waits until the user chooses a row. Undefined if the user closed the input. */
+  choose(value: string, rowsFor: (text: string) => readonly Row[]): Promise<Chosen | undefined> {
+    const { list } = this;
+    list.busy = false;
+    list.value = value;
+    this.show(rowsFor(value));
+    return new Promise((resolve) => {
+      const subscriptions = vscode.Disposable.from(
+        list.onDidChangeValue((text) => this.setRows(rowsFor(text))),
+        list.onDidAccept(() => {
+          const choice = this.chosenRow()?.choice;
+          if (choice !== undefined) end({ choice, value: list.value });
+        }),
+        list.onDidHide(() => end(undefined)),
+      );
+      const end = (chosen: Chosen | undefined): void => {
+        subscriptions.dispose();
+        resolve(chosen);
+      };
+    });
+  }
+
+  /**
+   * Shows progress, with this text in the field. Escape, or typing another text, cancels the work.
+   *
+   * @returns the current text of the field if it was canceled
+   */
+  async whileBusy<T>(
+    value: string,
+    message: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<{ readonly done: T } | { readonly canceledAt: string }> {
+    const { list } = this;
+    const cancel = new AbortController();
+    list.busy = true;
+    list.value = value;
+    this.show([{ label: `$(loading~spin) ${message}` }]);
+    const subscriptions = vscode.Disposable.from(
+      list.onDidChangeValue((text) => {
+        if (text !== value) cancel.abort();
+      }),
+      list.onDidHide(() => cancel.abort()),
+    );
+    try {
+      const done = await work(cancel.signal);
+      return cancel.signal.aborted ? { canceledAt: list.value } : { done };
+    } catch (error) {
+      if (cancel.signal.aborted) return { canceledAt: list.value };
+      throw error;
+    } finally {
+      subscriptions.dispose();
+      list.busy = false;
+    }
+  }
+
+  dispose(): void {
+    this.list.dispose();
+  }
+
+  private show(rows: readonly Row[]): void {
+    this.setRows(rows);
+    this.list.show();
+  }
+
+  private setRows(rows: readonly Row[]): void {
+    this.areDrawn = false;
+    this.list.items = rows.map((row) => ({ ...row, alwaysShow: true }));
+    // Enter takes the first row with a choice, whichever row VS Code considers the best.
+    this.list.activeItems = this.list.items.filter(({ choice }) => choice !== undefined).slice(0, 1);
+  }
+
+  private chosenRow(): Row | undefined {
+    const { items, selectedItems } = this.list;
+    return this.areDrawn ? selectedItems[0] : items.find(({ choice }) => choice !== undefined);
+  }
+}
 
 /** The rows while the user types an address. */
 export function rowsOfTyped(

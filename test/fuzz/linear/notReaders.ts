@@ -163,7 +163,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],
     'core/base/workspace/savedEntries.ts': ['entryToSave'],
-    'core/base/endpoints/endpointRecord.ts': ['openEndpointHints'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/snapshotStore.ts': ['openSnapshotStore'],
   },

@@ -134,40 +134,45 @@ const leftoverSchema = z.object({
   order: z.catch(z.optional(z.number()), undefined),
 }) satisfies z.ZodMiniType<{ version?: number | undefined; kind?: EndpointKind | undefined }>;
 
+const hintsKey = 'endpoints/hints';
+
 /**
  * The hints of all endpoints. Every window has its own copy, learns late of changes by other windows, and writes all
  * hints, so a removed hint may come back: each writer leaves out those that it knows to be removed.
  */
-interface EndpointHintStore {
-  all(): ReadonlyMap<string, EndpointHint>;
+export class EndpointHints {
+  private last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
+
+  constructor(
+    private readonly memento: EndpointMemento,
+    private readonly isRemoved: (id: string) => boolean,
+  ) {}
+
+  all(): ReadonlyMap<string, EndpointHint> {
+    return new Map(this.read().map((hint) => [hint.id, hint]));
+  }
+
   /** Adds hints, or replaces those with the same id. */
-  put(hints: readonly EndpointHint[]): Promise<void>;
-  set(hints: readonly EndpointHint[]): Promise<void>;
+  async put(hints: readonly EndpointHint[]): Promise<void> {
+    await this.set([...new Map([...this.all(), ...hints.map((hint) => [hint.id, hint] as const)]).values()]);
+  }
+
+  async set(wanted: readonly EndpointHint[]): Promise<void> {
+    const list = wanted.filter(({ id }) => !this.isRemoved(id));
+    if (JSON.stringify(list) !== JSON.stringify(this.read())) await this.memento.update(hintsKey, list);
+  }
+
   /** Leaves out removed ones, if there are any. */
-  clean(): Promise<void>;
-}
+  clean(): Promise<void> {
+    return this.set(this.read());
+  }
 
-const hintsKey = 'endpoints/hints';
-
-export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): EndpointHintStore {
-  let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
   /** Avoids checking thousands of hints again: VS Code returns the same value until it changes. */
-  const read = (): readonly EndpointHint[] => {
-    const raw = memento.get(hintsKey);
-    if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };
-    return last.hints;
-  };
-  const all = (): Map<string, EndpointHint> => new Map(read().map((hint) => [hint.id, hint]));
-  const set = async (wanted: readonly EndpointHint[]): Promise<void> => {
-    const list = wanted.filter(({ id }) => !isRemoved(id));
-    if (JSON.stringify(list) !== JSON.stringify(read())) await memento.update(hintsKey, list);
-  };
-  return {
-    all,
-    set,
-    put: (hints) => set([...new Map([...all(), ...hints.map((hint) => [hint.id, hint] as const)]).values()]),
-    clean: () => set(read()),
-  };
+  private read(): readonly EndpointHint[] {
+    const raw = this.memento.get(hintsKey);
+    if (this.last === undefined || this.last.raw !== raw) this.last = { raw, hints: hintListSchema.parse(raw) };
+    return this.last.hints;
+  }
 }
 
 const hintListSchema = z.catch(z.array(hintSchema), []);

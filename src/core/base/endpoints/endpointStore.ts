@@ -7,10 +7,10 @@ import { type Endpoint, endpointSchema, recordVersion } from './endpoint';
 import {
   byOrder,
   type EndpointHint,
+  EndpointHints,
   type EndpointTexts,
   hintOf,
   idOfSecretKey,
-  openEndpointHints,
   readEntered,
   readRecord,
   type StoredEndpoint,
@@ -24,63 +24,25 @@ import { type EndpointPlace, orderBehind, ordersAfterMove } from './placeInList'
 export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
   Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'ignored' | 'searchMethod'>>;
 
-/**
- * The configured endpoints. Every secret is parsed here, once; the result is trusted. A record is written by the user's
- * edits only, as a whole, and only if it still is the one that the edit began with. Across all windows, a removal wins
- * over any other write.
- */
-export interface EndpointStore {
-  /** All endpoints in the order of the view, including those whose record is missing or cannot be read. */
-  list(): Promise<readonly StoredEndpoint[]>;
-  /** The endpoint, or undefined if there is none or its record cannot be read. */
-  get(id: string): Promise<Endpoint | undefined>;
-  /** Adds endpoints at the end of the list: all of them, or none if any is not valid. */
-  add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]>;
-  /** Replaces a record that is missing or cannot be read; adds a new one if the endpoint was removed meanwhile. */
-  replace(hint: EndpointHint, fields: EndpointFields): Promise<Endpoint>;
-  /**
-   * Stores a user's edit. If the address changes, the method learned for the old one no longer applies; if the
-   * credentials change, Digest is forgotten.
-   *
-   * @param seen the endpoint that the edit began with; default: as stored now
-   * @returns the edited endpoint. Writes nothing and returns `'changed'` if another edit was stored since `seen`, and
-   * undefined if the record no longer exists or cannot be read
-   */
-  change(id: string, fields: Partial<EndpointFields>, seen?: Endpoint): Promise<Endpoint | 'changed' | undefined>;
-  /** Stores facts learned about this state of the endpoint. Does nothing if the endpoint was removed. */
-  learn(endpoint: Endpoint, learned: LearnedFacts): Promise<void>;
-  /** Whether Digest is known for the endpoint's origin and user, also by another window. Reads no secret. */
-  isDigest(endpoint: Endpoint): boolean;
-  /** Deletes the record and the hint. */
-  remove(id: string): Promise<void>;
-  /** Deletes every stored endpoint, readable or not, and every hint. */
-  removeAll(): Promise<void>;
-  /** Moves an endpoint among those of its kind; does nothing at the ends, or if the place does not exist. */
-  move(id: string, place: EndpointPlace): Promise<void>;
-  /** Fires with the ids whose records changed, in this window or another one. */
-  onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
-  dispose(): void;
-}
+export type EndpointStore = ReturnType<typeof openEndpointStore>;
 
 /** How long removals are remembered: longer than any window can delay its writes. */
 const removedForMs = 30 * 24 * 60 * 60 * 1000;
 const atOnce = 50;
 
 /**
- * Opens the store over VS Code's secret storage and global state, or compatible objects.
+ * The configured endpoints, over VS Code's secret storage and global state, or compatible objects. Every secret is
+ * parsed here, once; the result is trusted. A record is written by the user's edits only, as a whole, and only if it
+ * still is the one that the edit began with. Across all windows, a removal wins over any other write.
  *
  * @param now milliseconds since 1970
  */
-export function openEndpointStore(
-  storage: SecretStorageLike,
-  memento: EndpointMemento,
-  now: () => number = Date.now,
-): EndpointStore {
+export function openEndpointStore(storage: SecretStorageLike, memento: EndpointMemento, now: () => number = Date.now) {
   const changed = openListeners<readonly string[]>();
   const inTurn = openTaskQueues();
   const secrets = new EndpointSecrets(storage);
   const facts = new LearnedFactStore(memento);
-  const hints = openEndpointHints(memento, (id) => secrets.isRemoved(id));
+  const hints = new EndpointHints(memento, (id) => secrets.isRemoved(id));
   let isSwept = false;
 
   const announce = (ids: readonly string[]): void => {
@@ -132,6 +94,14 @@ export function openEndpointStore(
       })),
     );
 
+  /**
+   * Stores a user's edit. If the address changes, the method learned for the old one no longer applies; if the
+   * credentials change, Digest is forgotten.
+   *
+   * @param seen the endpoint that the edit began with; default: as stored now
+   * @returns the edited endpoint. Writes nothing and returns `'changed'` if another edit was stored since `seen`, and
+   * undefined if the record no longer exists or cannot be read
+   */
   const change = (
     id: string,
     fields: Partial<EndpointFields & { order: number }>,
@@ -191,6 +161,7 @@ export function openEndpointStore(
     announce(ids);
   };
 
+  /** All endpoints in the order of the view, including those whose record is missing or cannot be read. */
   const list = async (): Promise<readonly StoredEndpoint[]> => {
     // A hint is written after its secret: if it exists now, its secret is among the keys, or the endpoint was removed.
     const remembered = hints.all();
@@ -247,13 +218,15 @@ export function openEndpointStore(
 
   return {
     list,
-    async get(id) {
+    /** The endpoint, or undefined if there is none or its record cannot be read. */
+    async get(id: string): Promise<Endpoint | undefined> {
       const texts = await secrets.read(id);
       const stored = texts && readRecord(id, texts, undefined);
       return stored?.state === 'ready' ? facts.complete(stored.endpoint) : undefined;
     },
     change,
-    learn: (endpoint, learned) =>
+    /** Stores facts learned about this state of the endpoint. Does nothing if the endpoint was removed. */
+    learn: (endpoint: Endpoint, learned: LearnedFacts): Promise<void> =>
       inTurn(endpoint.id, async () => {
         const text = await secrets.get(endpoint.id, 'entered');
         const record = text === undefined ? undefined : readEntered(endpoint.id, text);
@@ -263,12 +236,16 @@ export function openEndpointStore(
         const { digest: _, ...others } = learned;
         if (await facts.learn(endpoint, isOfFormer ? others : learned)) announce([endpoint.id]);
       }),
-    isDigest: (endpoint) => facts.isDigest(endpoint),
-    remove: (id) => remove([id]),
-    async add(...fields) {
+    /** Whether Digest is known for the endpoint's origin and user, also by another window. Reads no secret. */
+    isDigest: (endpoint: Endpoint): boolean => facts.isDigest(endpoint),
+    /** Deletes the record and the hint. */
+    remove: (id: string): Promise<void> => remove([id]),
+    /** Adds endpoints at the end of the list: all of them, or none if any is not valid. */
+    async add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]> {
       return add(fields, orderBehind(await list()));
     },
-    async replace({ id, order }, fields) {
+    /** Replaces a record that is missing or cannot be read; adds a new one if the endpoint was removed meanwhile. */
+    async replace({ id, order }: EndpointHint, fields: EndpointFields): Promise<Endpoint> {
       const endpoint: Endpoint = { ...fields, version: recordVersion, id, order };
       if (await secrets.wasRemoved(id)) return (await add([fields], order))[0] ?? endpoint;
       await secrets.delete(id, 'learned');
@@ -276,16 +253,18 @@ export function openEndpointStore(
       await put([endpoint]);
       return endpoint;
     },
-    async removeAll() {
-      // Includes endpoints of which only a hint is left.
+    /** Deletes every stored endpoint, readable or not, and every hint. */
+    async removeAll(): Promise<void> {
       const { entered } = await secrets.ids();
       await remove([...new Set([...entered, ...hints.all().keys()])]);
     },
-    async move(id, place) {
+    /** Moves an endpoint among those of its kind; does nothing at the ends, or if the place does not exist. */
+    async move(id: string, place: EndpointPlace): Promise<void> {
       for (const { id: moved, order } of ordersAfterMove(await list(), id, place)) await change(moved, { order });
     },
+    /** Fires with the ids whose records changed, in this window or another one. */
     onDidChange: changed.event,
-    dispose() {
+    dispose(): void {
       following.dispose();
       changed.clear();
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nextTurn } from '../../core/base/async/nextTurn';
@@ -114,7 +115,7 @@ async function openFindPick(
     shown = text;
     list.items = made;
     list.busy = reading.size > 0;
-    const same = made.find((row) => isSameRow(row, chosen));
+    const same = chosen?.ref && made.find(({ ref }) => isDeepStrictEqual(ref, chosen.ref));
     if (same !== undefined) list.activeItems = [same];
   };
 
@@ -163,17 +164,6 @@ async function openFindPick(
   await Promise.all(places.map(({ endpointId }) => read(endpointId, false)));
 }
 
-function isSameRow(row: FindRow, other: FindRow | undefined): boolean {
-  if (row.ref === undefined || other?.ref === undefined) return false;
-  const { endpointId, protocol, kind, name } = row.ref;
-  return (
-    endpointId === other.ref.endpointId &&
-    protocol === other.ref.protocol &&
-    kind === other.ref.kind &&
-    name === other.ref.name
-  );
-}
-
 /** A row of the list and the effect of selecting it; none for a row with a message only. */
 interface FindRow extends vscode.QuickPickItem {
   readonly ref?: ItemRef;
@@ -189,20 +179,10 @@ interface FindButton extends vscode.QuickInputButton {
   readonly command: string;
 }
 
-const openDetails = (): FindButton => ({
-  iconPath: new vscode.ThemeIcon('book'),
-  tooltip: l10n.t('Open Details'),
-  command: Commands.openDetails,
-});
-const openAsJson = (): FindButton => ({
-  iconPath: new vscode.ThemeIcon('json'),
-  tooltip: l10n.t('Open as JSON'),
-  command: Commands.openAsJson,
-});
-const openInBrowser = (): FindButton => ({
-  iconPath: new vscode.ThemeIcon('link-external'),
-  tooltip: l10n.t('Open in Browser…'),
-  command: Commands.openInBrowser,
+const button = (icon: string, tooltip: string, command: string): FindButton => ({
+  iconPath: new vscode.ThemeIcon(icon),
+  tooltip,
+  command,
 });
 
 /**
@@ -225,7 +205,11 @@ function foundRow(
     description: escapeForDescription(facts.join(' · ')),
     iconPath: conditionIcons[condition],
     alwaysShow: true,
-    buttons: [...(hasAddress ? [openInBrowser()] : []), openAsJson(), openDetails()],
+    buttons: [
+      ...(hasAddress ? [button('link-external', l10n.t('Open in Browser…'), Commands.openInBrowser)] : []),
+      button('json', l10n.t('Open as JSON'), Commands.openAsJson),
+      button('book', l10n.t('Open Details'), Commands.openDetails),
+    ],
     ref: { endpointId, protocol, kind, name },
   };
 }

@@ -1,3 +1,4 @@
+import { once } from '../../base/async/once';
 import { combinedHealth, healthOfServers, type ServerCounts, type ServiceHealth } from './health';
 import type { Item, Router, Service } from './model';
 import type { ItemReference, ReferenceRole } from './references';
@@ -8,9 +9,15 @@ type Node = Router | Service;
 /** The part of the graph that the roll-up needs. */
 interface Roads {
   /** Every service and every router. */
-  readonly nodes: readonly Node[];
+  nodes(): readonly Node[];
   referencesOf(item: Item): readonly ItemReference[];
   childrenOf(router: Router): readonly Router[];
+}
+
+interface HealthRollUp {
+  /** Looks in advance at what the health of a listed node follows from. */
+  look(node: Node): void;
+  healthOf(node: Node): ServiceHealth;
 }
 
 /** How the state of a node follows from the states of other nodes. Undefined stands for a node that is not listed. */
@@ -34,20 +41,28 @@ type Formula =
  *
  * Servers that services share count once, so they are counted anew for each node; `mostFollowed` limits that.
  */
-export function healthRollUp(roads: Roads): (node: Node) => ServiceHealth {
+export function healthRollUp(roads: Roads): HealthRollUp {
   const formulas = new Map<Node, Formula>();
-  for (const node of roads.nodes) formulas.set(node, formulaOf(node, roads));
-  const states = statesOf(formulas);
+  const look = (node: Node): void => {
+    if (!formulas.has(node)) formulas.set(node, formulaOf(node, roads));
+  };
+  const states = once(() => {
+    roads.nodes().forEach(look);
+    return statesOf(formulas);
+  });
   const counts = new Map<Node, Servers>();
   const budget = { left: mostFollowed };
   const known = new Map<Node, ServiceHealth>();
-  return (node) => {
-    let health = known.get(node);
-    if (health === undefined) {
-      health = { state: states.get(node) ?? 'notChecked', ...countServers(node, formulas, counts, budget) };
-      known.set(node, health);
-    }
-    return health;
+  return {
+    look,
+    healthOf(node) {
+      let health = known.get(node);
+      if (health === undefined) {
+        health = { state: states().get(node) ?? 'notChecked', ...countServers(node, formulas, counts, budget) };
+        known.set(node, health);
+      }
+      return health;
+    },
   };
 }
 

@@ -101,13 +101,8 @@ function makeGraph(inventory: Inventory): ItemGraph {
   const unsure = once(() => findUnsure(inventory));
   const onEntryPoints = once(() => findRoutersOn(inventory));
   let isPrepared = false;
-  const health = once(() =>
-    healthRollUp({
-      nodes: itemsOfKinds(inventory, 'services', 'routers'),
-      referencesOf,
-      childrenOf,
-    }),
-  );
+  const nodes = () => itemsOfKinds(inventory, 'services', 'routers');
+  const health = healthRollUp({ nodes, referencesOf, childrenOf });
 
   function referencesOf(item: Item): readonly ItemReference[] {
     const own = itemOf(inventory, item) ?? item;
@@ -144,14 +139,15 @@ function makeGraph(inventory: Inventory): ItemGraph {
       const own = itemOf(inventory, item);
       return own !== undefined && !reached().has(own) && !added().has(own) && !unsure().has(own.protocol);
     },
-    healthOf: (item) => health()(itemOf(inventory, item) ?? item),
+    healthOf: (item) => health.healthOf(itemOf(inventory, item) ?? item),
     routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
     async prepare(signal) {
       if (isPrepared) return;
       await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
       // Each part depends on those before it.
-      await forEachInTurns([users, reached, added, unsure, onEntryPoints, health], (part) => part(), signal);
-      await forEachInTurns(itemsOfKinds(inventory, 'services', 'routers'), health(), signal);
+      await forEachInTurns([users, reached, added, unsure, onEntryPoints], (part) => part(), signal);
+      await forEachInTurns(nodes(), health.look, signal);
+      await forEachInTurns(nodes(), health.healthOf, signal);
       isPrepared = true;
     },
   };

@@ -1,3 +1,4 @@
+import { forEachInTurns } from '../../base/async/pauses';
 import { type Condition, certificateConditions, conditionSeverity, itemCondition } from './condition';
 import { type Inventory, type InventoryGroups, itemsOfKinds, knownItems } from './inventory';
 import { itemGraphOf } from './itemGraph';
@@ -72,7 +73,7 @@ const counted = new WeakMap<InventoryGroups, Counted>();
 export async function countTroubles(inventory: Inventory): Promise<TroubleCounts> {
   const { groups, certificates, entryPoints } = inventory;
   await itemGraphOf(inventory).prepare();
-  const counts = knownTroubles(inventory) ?? count(inventory);
+  const counts = knownTroubles(inventory) ?? (await count(inventory));
   counted.set(groups, { certificates, entryPoints, counts });
   return counts;
 }
@@ -83,10 +84,10 @@ export function knownTroubles({ groups, certificates, entryPoints }: Inventory):
   return present?.certificates === certificates && present.entryPoints === entryPoints ? present.counts : undefined;
 }
 
-function count(inventory: Inventory): TroubleCounts {
+async function count(inventory: Inventory): Promise<TroubleCounts> {
   const { healthOf } = itemGraphOf(inventory);
   const tally = openTroubleTally();
-  for (const item of itemsOfKinds(inventory, ...itemKinds)) tally.add(itemCondition(item, healthOf));
+  await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), (item) => tally.add(itemCondition(item, healthOf)));
   for (const { status } of knownItems(inventory.certificates)) tally.add(certificateConditions[status]);
   return tally.counts;
 }

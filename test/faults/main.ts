@@ -1,7 +1,8 @@
 /**
  * @file Has both halves of the extension meet everything that servers, forward proxies and the way to them do wrong, one fault after the other, and
  * prints a table: what came, requests that reached another origin, what is left once all is closed, how long cancel took, whether it went on
- * well afterwards, and whether what was seen before was kept. Ends with 1 where a row falls short of expected.json or of what all must have. See
+ * well afterwards, and whether what was seen before was kept. Then it reads hostile
+ * listings of 100,000 items (listings.ts). Ends with 1 where a row falls short of expected.json or of what all must have. See
  * run.mjs for how to call it.
  */
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ import { readExpected, shortfallsOf, writeExpected } from './expected';
 import type { Fault, Setting } from './fault';
 import { openFront } from './front';
 import type { HalfName } from './halves';
+import { runListings } from './listings';
 import { type Row, type RowSetting, runRow } from './row';
 
 const { values } = parseArgs({
@@ -74,6 +76,9 @@ async function runAll(all: readonly Fault[], setting: RowSetting): Promise<numbe
       console.log(lineOf(row, shortfalls.length === 0));
     }
   }
+  // As many items as a refresh reads; a short run has fewer.
+  const listings = await runListings(values.short === true ? 10_000 : 100_000, values.only ?? '');
+  failed.push(...listings.failed);
   if (values.write === true)
     writeExpected(
       all.map(({ name }) => name),
@@ -87,7 +92,7 @@ async function runAll(all: readonly Fault[], setting: RowSetting): Promise<numbe
   console.log(
     `${faults.length} faults in both halves: ${failed.length === 0 ? 'nothing fell short' : `${failed.length} fell short`}.`,
   );
-  return failed.length === 0 && faults.length > 0 ? 0 : 1;
+  return failed.length === 0 && faults.length + listings.ran > 0 ? 0 : 1;
 }
 
 /** A row of the table. */

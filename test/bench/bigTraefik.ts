@@ -16,9 +16,9 @@ export function startBigTraefik(): Promise<BigTraefik> {
   return start('bigTraefik.main.js');
 }
 
-/** Starts a Traefik that lists 100,000 routers and as many services, or 60 MB of routers in one page, in another process. */
-export function startLargeTraefik(lists: 'routers' | 'megabytes'): Promise<BigTraefik> {
-  return start('largeTraefik.main.js', lists);
+/** Starts a Traefik that lists so many routers and as many services, or 60 MB of routers in one page, in another process. */
+export function startLargeTraefik(lists: number | 'megabytes'): Promise<BigTraefik> {
+  return start('largeTraefik.main.js', String(lists));
 }
 
 async function start(script: string, ...words: readonly string[]): Promise<BigTraefik> {

@@ -1,12 +1,13 @@
 /**
- * @file A Traefik that lists more than anybody has, in a process of its own: `largeTraefik.main.js routers` lists 100,000
- * routers and 100,000 services in pages of 10,000, `largeTraefik.main.js megabytes` routers of 60 MB in one page. Prints
+ * @file A Traefik that lists very much, in a process of its own: `largeTraefik.main.js 20000` lists 20,000 routers and
+ * 20,000 services in pages of 10,000, `largeTraefik.main.js megabytes` routers of 60 MB in one page. Prints
  * `{"url"}` when it listens, and serves until its standard input ends.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const count = 100_000;
+const [lists = ''] = process.argv.slice(2);
+const count = Number(lists);
 const pageSize = 10_000;
 
 const router = (index: number): string =>
@@ -49,7 +50,7 @@ function megabytes(): readonly Buffer[] {
 }
 
 const listings: ReadonlyMap<string, readonly Buffer[]> = new Map(
-  process.argv[2] === 'megabytes'
+  lists === 'megabytes'
     ? [['/api/http/routers', megabytes()]]
     : [
         ['/api/http/routers', pages(router)],

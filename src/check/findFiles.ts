@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import { codeOf } from '../core/base/errors/errorCode';
+import { codeOf } from '../core/base/errors/failure';
 import { envPathBeside, largestEnv } from '../core/config/compose/composeFiles';
 import { configName, largestFile, mayDeclare } from '../core/config/source/mayDeclare';
 import type { SourceFile } from '../core/config/source/placedText';

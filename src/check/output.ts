@@ -1,6 +1,6 @@
 import { createWriteStream, fstatSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { codeOf } from '../core/base/errors/errorCode';
+import { codeOf } from '../core/base/errors/failure';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
 
 /**

@@ -1,7 +1,6 @@
 import { requestInHitJob } from './accessLogs/requestInHit';
 import { routerInHitJob } from './accessLogs/routerInHit';
-import { jsonHeadJob, wholeJsonDocumentJob } from './base/json/document';
-import { plainHtmlJob } from './base/json/htmlCharacters';
+import { jsonHeadJob, plainHtmlJob, wholeJsonDocumentJob } from './base/json/document';
 import type { Job } from './base/worker/job';
 import { maskJsonJob } from './proxy/secrets/secrets';
 import { indexListJob } from './search/engine/indexList';

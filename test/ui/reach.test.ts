@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fingerprintOf } from '../../src/core/base/http/fingerprint';
+import { fingerprintOf } from '../../src/core/base/http/verifyCertificate';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import type { RunningServer } from '../servers/shared/listen';
 import type { ReceivedRequest } from '../servers/shared/reply';

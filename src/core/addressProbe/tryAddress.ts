@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Endpoint, type EndpointAuth, type EndpointKind, recordVersion } from '../base/endpoints/endpoint';
 import type { EndpointFields } from '../base/endpoints/endpointStore';
-import { isNotHttp } from '../base/errors/errorCode';
-import { type Failure, isRequestFailure, type SeenCertificate } from '../base/errors/failure';
-import { challengesOf } from '../base/http/challenge';
+import { type Failure, isNotHttp, isRequestFailure, type SeenCertificate } from '../base/errors/failure';
 import type { HttpClient, HttpClientOptions, HttpResponse } from '../base/http/httpClient';
+import { challengesOf } from '../base/http/login';
 import { failureOfStatus, isSuccess } from '../base/http/responseFailures';
 import { type RecognizedServer, recognizeServer, whyTooOld } from './recognizeServer';
 

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Failure } from '../base/errors/failure';
+import { type Failure, remedyOf } from '../base/errors/failure';
 import { clockText } from '../proxy/describe/dateTexts';
 import { ariaText, filterText, joinedParts } from '../proxy/describe/labels';
 import type { EndpointNode } from '../proxy/tree/nodes';
-import { remedyOf } from '../proxy/tree/remedy';
 import type { IndexHealth } from '../search/engine/indexList';
 import { searchEndpointTitle } from './indexGroup';
 import { searchFailureTitle } from './indexRows';

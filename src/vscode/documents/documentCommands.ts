@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { jsonDocument } from '../../core/base/json/document';
-import { longWithPlainHtmlCharacters } from '../../core/base/json/htmlCharacters';
+import { jsonDocument, longWithPlainHtmlCharacters } from '../../core/base/json/document';
 import { subjectTitle } from '../../core/proxy/model/subject';
 import { longShownText } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';

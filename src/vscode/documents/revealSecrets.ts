@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { longWithPlainHtmlCharacters } from '../../core/base/json/htmlCharacters';
+import { longWithPlainHtmlCharacters } from '../../core/base/json/document';
 import { longShownText } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';

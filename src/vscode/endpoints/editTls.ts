@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../core/base/endpoints/endpoint';
 import { readServerName } from '../../core/base/endpoints/endpointUrl';
-import { readFingerprint } from '../../core/base/http/fingerprint';
+import { readFingerprint } from '../../core/base/http/verifyCertificate';
 import { isConfirmed } from '../shared/confirm';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';

@@ -4,7 +4,7 @@ import { probeEndpoint } from '../../core/addressProbe/probe';
 import type { Endpoint, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
 import { type Failure, isRequestFailure, type SeenCertificate } from '../../core/base/errors/failure';
-import { fingerprintWithColons } from '../../core/base/http/fingerprint';
+import { fingerprintWithColons } from '../../core/base/http/verifyCertificate';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';

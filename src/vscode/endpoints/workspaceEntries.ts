@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredEndpoint, UnapprovedEndpoint } from '../../core/base/endpoints/endpointRecord';
-import { secretMask } from '../../core/base/secrets/secretsInText';
-import { withoutTokens } from '../../core/base/secrets/tokens';
+import { secretMask, withoutTokens } from '../../core/base/secrets/secretsInText';
 import { numberText } from '../../l10n/numbers';
 import { chooseEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';

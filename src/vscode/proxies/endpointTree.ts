@@ -172,7 +172,7 @@ async function showViewState(
   sessions: ProxySessions,
   trouble: string | undefined,
 ): Promise<void> {
-  const { errorBadge } = await import('../../core/proxy/tree/errorBadge');
+  const { errorBadge } = await import('../../core/proxy/tree/treeModel');
   view.message = trouble ?? '';
   const isWanted = vscode.workspace.getConfiguration(Settings.section).get(Settings.badge) !== false;
   const counts = [...sessions.all.values()].flatMap(({ known: { troubles } }) =>

@@ -2,9 +2,13 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { endpointExposures } from '../../core/base/endpoints/exposure';
 import type { Grouping, Sorting } from '../../core/proxy/describe/viewOptions';
-import { parseFindingRef } from '../../core/proxy/findings/findingRef';
 import { findingsOf } from '../../core/proxy/findings/findings';
-import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../core/proxy/findings/ignoredFindings';
+import {
+  endpointFindings,
+  ignoredEntryOf,
+  ignoredKeyOf,
+  parseFindingRef,
+} from '../../core/proxy/findings/ignoredFindings';
 import { changeSetting } from '../shared/changeSetting';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';

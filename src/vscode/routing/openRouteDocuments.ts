@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { newestByKey } from '../../core/base/async/newestByKey';
+import { newestByKey } from '../../core/base/async/promiseByKey';
 import { routeListText } from '../../core/proxy/documents/route/routeListPage';
 import {
   type KeptRouteDocument,

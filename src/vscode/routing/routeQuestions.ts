@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
-import { isSecretHeader } from '../../core/base/secrets/secretsInNames';
-import { maskHeaderLine } from '../../core/base/secrets/secretsInText';
+import { isSecretHeader, maskHeaderLine } from '../../core/base/secrets/secretsInText';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import { sentHeadersText } from '../../core/proxy/routing/routeAssumptions';
 import type { RouteDraft } from '../../core/proxy/routing/routeDraft';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
-import { keyBefore } from '../../core/base/json/keyBefore';
+import { keyBefore } from '../../core/base/json/scan';
 import { plainText } from '../../core/base/text/plainText';
 import type { BodyProblem } from '../../core/search/query/checkBody';
 import { errorPlaceOf } from '../../core/search/wire/errorPlace';

@@ -1,5 +1,4 @@
-import { jsonDocument, wholeJsonDocument } from '../../core/base/json/document';
-import { longWithPlainHtmlCharacters } from '../../core/base/json/htmlCharacters';
+import { jsonDocument, longWithPlainHtmlCharacters, wholeJsonDocument } from '../../core/base/json/document';
 import { longShownText } from '../../core/proxy/secrets/secrets';
 
 /** The full JSON of a document that shows only its beginning. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { Remedy } from '../../core/base/errors/failure';
 import type { FindingKind } from '../../core/proxy/findings/finding';
 import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
 import type { ItemKind } from '../../core/proxy/model/model';
 import type { WorstTrouble } from '../../core/proxy/model/troubles';
 import type { EndpointNode, FactNode, LinkNode, ProxyNode } from '../../core/proxy/tree/nodes';
-import type { Remedy } from '../../core/proxy/tree/remedy';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/searchView/searchNodes';
 
 /** A row's icon. Each condition has its own shape (see `conditionIcons`), so that color is never the only sign. */

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { Remedy } from '../../core/base/errors/failure';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
-import type { Remedy } from '../../core/proxy/tree/remedy';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/searchView/searchNodes';
 import { iconOf } from './icons';
 import { Commands, ContextKeys } from './ids';

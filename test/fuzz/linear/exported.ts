@@ -6,7 +6,7 @@ import type { Readers } from './reader';
 
 const sources = join(dirname(dirname(recordingsFolder())), 'src');
 
-/** An exported function, by where it is declared and its name: `core/base/http/challenge.ts challengesOf`. */
+/** An exported function, by where it is declared and its name: `core/base/http/login.ts challengesOf`. */
 type Name = string;
 
 /** A function or an arrow that is exported under its name, up to the bracket before its parameters. */

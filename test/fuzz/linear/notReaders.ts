@@ -5,15 +5,12 @@
 export const notReaders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'looks a name up as a whole': {
     'core/proxy/compare/jsonTree.ts': ['treeAt', 'treeWithout'],
-    'core/base/async/promiseByKey.ts': ['promiseByKey'],
-    'core/base/async/newestByKey.ts': ['newestByKey'],
+    'core/base/async/promiseByKey.ts': ['newestByKey', 'promiseByKey'],
     'core/proxy/compare/rows.ts': ['differenceOf'],
     'core/proxy/compare/sections.ts': ['subjectOfThing'],
     'core/proxy/documents/requestFlow.ts': ['entryPointCells', 'takenFlow'],
     'core/base/endpoints/placeInList.ts': ['ordersAfterMove'],
     'core/base/endpoints/endpointRecord.ts': ['idOfSecretKey', 'secretKey'],
-    'core/proxy/find/entryPointUse.ts': ['itemsAtEntryPoint'],
-    'core/proxy/find/filterTally.ts': ['countOf', 'countWithout'],
     'core/config/diagnostics/checkChains.ts': ['severalTypes'],
     'core/config/diagnostics/checkLostObject.ts': ['lostProblems'],
     'core/config/compose/composeFiles.ts': ['envPathBeside'],
@@ -27,10 +24,10 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/liveConfig/matchDeclared.ts': ['readsProviderOf'],
     'core/proxy/model/originalOfCopy.ts': ['copiesOfRouter'],
     'core/proxy/find/filterWords.ts': ['filterWordOf'],
-    'core/proxy/find/routerNames.ts': ['routersByName'],
+    'core/proxy/find/routerNames.ts': ['itemsAtEntryPoint', 'routersByName'],
     'core/proxy/findings/finding.ts': ['itemKeyOf'],
     'core/base/http/certificateMessages.ts': ['certificateMessage', 'isUnknownAuthority', 'unacceptableCertificate'],
-    'core/base/errors/errorCode.ts': ['isNotHttp'],
+    'core/base/errors/failure.ts': ['isNotHttp'],
     'core/base/http/errorMessages.ts': ['errorMessage'],
     'core/base/http/networkSettings.ts': ['requestOriginOf'],
     'core/proxy/publicUrls/publicUrls.ts': ['publicOriginOf'],
@@ -65,8 +62,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'is told what an error or a value is': {
     'core/base/http/describeError.ts': ['describeError'],
-    'core/base/errors/errorCode.ts': ['codeOf'],
-    'core/base/errors/failure.ts': ['isRequestFailure'],
+    'core/base/errors/failure.ts': ['codeOf', 'isRequestFailure'],
     'core/base/json/parse.ts': ['isRecord'],
     'core/search/histogram/datesWithin.ts': ['refusesWord'],
   },
@@ -157,7 +153,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'part of what is done to a whole inventory (whole.ts)': {
     'core/proxy/find/finder.ts': ['openItemFinder'],
     'core/proxy/find/describeFound.ts': ['describeFound'],
-    'core/proxy/find/textBlocks.ts': ['makeTextBlocks'],
+    'core/proxy/find/filterColumns.ts': ['makeTextBlocks'],
     'core/proxy/find/filterMatches.ts': ['filterMatches', 'nearestFilters'],
   },
   'writes and lists files, and what the editor keeps': {

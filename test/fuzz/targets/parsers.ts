@@ -4,7 +4,7 @@ import { routerInHit } from '../../../src/core/accessLogs/routerInHit';
 import { exportedEndpointsText, readExportedEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../src/core/base/endpoints/endpointRecord';
 import { normalizeUrl, readHost, readServerName } from '../../../src/core/base/endpoints/endpointUrl';
-import { readFingerprint } from '../../../src/core/base/http/fingerprint';
+import { readFingerprint } from '../../../src/core/base/http/verifyCertificate';
 import { indentJson } from '../../../src/core/base/json/indent';
 import { maskHeaderLine, maskText } from '../../../src/core/base/secrets/secretsInText';
 import { readSavedFilters } from '../../../src/core/proxy/find/savedFilters';

@@ -1,5 +1,4 @@
-import { challengesOf } from '../../../src/core/base/http/challenge';
-import { digestChallengeOf } from '../../../src/core/base/http/digest';
+import { challengesOf, digestChallengeOf } from '../../../src/core/base/http/login';
 import { failureOfStatus } from '../../../src/core/base/http/responseFailures';
 import { openSearchClient } from '../../../src/core/search/engine/searchClient';
 import { openPager } from '../../../src/core/search/paging/openPager';

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { forEachInTurns, pausesUntil } from '../async/pauses';
 import { jsonOrNothing } from '../json/parse';
-import { secretMask } from '../secrets/secretsInText';
-import { withoutTokens } from '../secrets/tokens';
+import { secretMask, withoutTokens } from '../secrets/secretsInText';
 import {
   type ClientCertificate,
   type Endpoint,

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
 import { nextTurn } from '../async/nextTurn';
-import { codeOf } from '../errors/errorCode';
+import { codeOf } from '../errors/failure';
 
 /** Why `readBody` does not read a body to its end, other than errors of the connection and of zlib. */
 export class UnreadableBody extends Error {

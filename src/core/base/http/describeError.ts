@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { codeOf, onlyProvisional } from '../errors/errorCode';
-import { RequestFailure } from '../errors/failure';
+import { codeOf, onlyProvisional, RequestFailure } from '../errors/failure';
 import { certificateMessage, isUnknownAuthority, unacceptableCertificate } from './certificateMessages';
 import { errorMessage, timeoutMessage, type UserMessage } from './errorMessages';
 import { contextOrigin, type RequestContext } from './requestContext';

@@ -1,9 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../endpoints/exposure';
-import { isNotHttp, onlyProvisional } from '../errors/errorCode';
-import type { Failure, FailureKind } from '../errors/failure';
-import { secretMask } from '../secrets/secretsInText';
-import { withoutTokens } from '../secrets/tokens';
+import { type Failure, type FailureKind, isNotHttp, onlyProvisional } from '../errors/failure';
+import { secretMask, withoutTokens } from '../secrets/secretsInText';
 import { certificateMessage, clientCertificateRenewal } from './certificateMessages';
 import {
   contactedHost,

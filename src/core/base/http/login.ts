@@ -1,6 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoint } from '../endpoints/endpoint';
-import { challengesOf } from './challenge';
-import { type DigestChallenge, digestAnswer, digestChallengeOf, newCnonce } from './digest';
 import type { HttpResponse } from './httpClient';
 
 /** How requests send an endpoint's user and password. */
@@ -75,4 +74,153 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () =
       };
     },
   };
+}
+
+/** The parameters of a Digest challenge (RFC 7616, section 3.3). */
+export interface DigestChallenge {
+  readonly realm: string;
+  readonly nonce: string;
+  readonly opaque?: string;
+  /** As the server writes it; absent means MD5. */
+  readonly algorithm?: string;
+  readonly hash: 'md5' | 'sha256';
+  /** Whether the response is valid for a session, as with `MD5-sess`. */
+  readonly isSession: boolean;
+  /** Absent for servers that only support RFC 2069. */
+  readonly qop?: 'auth';
+  /** Whether the user name is hashed, too. */
+  readonly userhash: boolean;
+}
+
+/** Not SHA-512-256: the example in RFC 7616 contradicts its text, and implementations differ accordingly. */
+const hashByName: ReadonlyMap<string, DigestChallenge['hash']> = new Map([
+  ['md5', 'md5'],
+  ['sha-256', 'sha256'],
+]);
+
+/**
+ * The first supported Digest challenge of a `WWW-Authenticate` header: servers list the preferred one first. Undefined
+ * if there is none: the whole body would have to be hashed (`auth-int`), or the algorithm is unknown.
+ */
+export function digestChallengeOf(header: string): DigestChallenge | undefined {
+  for (const { scheme, parameters } of challengesOf(header)) {
+    if (scheme !== 'digest') continue;
+    const algorithm = parameters.get('algorithm');
+    const [, name = '', session] = /^(.*?)(-sess)?$/i.exec(algorithm ?? 'md5') ?? [];
+    const hash = hashByName.get(name.toLowerCase());
+    const { realm, nonce, opaque, qop } = Object.fromEntries(parameters);
+    const qops = qop?.split(',').map((one) => one.trim().toLowerCase());
+    const echoed = [realm, nonce, opaque ?? ''];
+    if (hash === undefined || realm === undefined || nonce === undefined || !echoed.every(isAscii)) continue;
+    if (qops !== undefined && !qops.includes('auth')) continue;
+    return {
+      realm,
+      nonce,
+      hash,
+      isSession: session !== undefined,
+      userhash: parameters.get('userhash')?.toLowerCase() === 'true',
+      ...(opaque === undefined ? {} : { opaque }),
+      ...(algorithm === undefined ? {} : { algorithm }),
+      ...(qops === undefined ? {} : { qop: 'auth' }),
+    };
+  }
+  return undefined;
+}
+
+/** The request, and the client's part of the response to a challenge. */
+interface DigestRequest {
+  readonly method: string;
+  /** The request's target: path and query. */
+  readonly uri: string;
+  /** The number of requests with the server's nonce, including this one. */
+  readonly count: number;
+  /** The client's nonce: the same for all requests with one server nonce. */
+  readonly cnonce: string;
+}
+
+const newCnonce = (): string => randomBytes(16).toString('hex');
+
+/** The value of `Authorization` for a challenge (RFC 7616, section 3.4). */
+export function digestAnswer(
+  challenge: DigestChallenge,
+  { username, password }: { readonly username: string; readonly password: string },
+  { method, uri, count, cnonce }: DigestRequest,
+): string {
+  const { realm, nonce, opaque, algorithm, qop } = challenge;
+  const h = (text: string): string => createHash(challenge.hash).update(text, 'utf8').digest('hex');
+  const nc = count.toString(16).padStart(8, '0');
+  const secret = h(`${username}:${realm}:${password}`);
+  const a1 = challenge.isSession ? h(`${secret}:${nonce}:${cnonce}`) : secret;
+  const a2 = h(`${method}:${uri}`);
+  const response = h(qop === undefined ? `${a1}:${nonce}:${a2}` : `${a1}:${nonce}:${nc}:${cnonce}:${qop}:${a2}`);
+  const usesCnonce = qop !== undefined || challenge.isSession;
+  return `Digest ${[
+    userParameter(challenge, username, h),
+    `realm=${quoted(realm)}`,
+    `nonce=${quoted(nonce)}`,
+    `uri=${quoted(uri)}`,
+    ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
+    ...(qop === undefined ? [] : [`qop=${qop}`, `nc=${nc}`]),
+    ...(usesCnonce ? [`cnonce="${cnonce}"`] : []),
+    `response="${response}"`,
+    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+    ...(challenge.userhash ? ['userhash=true'] : []),
+  ].join(', ')}`;
+}
+
+function userParameter({ realm, userhash }: DigestChallenge, username: string, h: (text: string) => string): string {
+  if (userhash) return `username="${h(`${username}:${realm}`)}"`;
+  return isAscii(username) ? `username=${quoted(username)}` : `username*=UTF-8''${inExtendedForm(username)}`;
+}
+
+/** `encodeURIComponent` keeps characters that RFC 8187, section 3.2.1, requires to be escaped. */
+const inExtendedForm = (text: string): string =>
+  encodeURIComponent(wellFormed(text)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+/** The text as it is encoded in UTF-8 and hashed: half a surrogate pair becomes U+FFFD. */
+const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const isAscii = (text: string | undefined): boolean => /^[\x20-\x7e]*$/.test(text ?? '');
+
+/** An authentication challenge of a server. */
+interface Challenge {
+  /** In lower case. */
+  readonly scheme: string;
+  /** By lower-case names, with values unquoted. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const tokenPattern = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
+/** The value of a parameter; a token68 such as `abc==` has none. */
+const valuePattern = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))/y;
+
+/** The challenges in a `WWW-Authenticate` header, which may contain several (RFC 9110, section 11.6.1). */
+export function challengesOf(header: string): readonly Challenge[] {
+  const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
+  let isSchemeNext = true;
+  for (let at = 0; at < header.length; ) {
+    const token = matchAt(tokenPattern, header, at)?.[0];
+    if (token === undefined) {
+      // After a comma, a name without a value is the next scheme.
+      if (header[at] === ',') isSchemeNext = true;
+      at += 1;
+      continue;
+    }
+    at += token.length;
+    const value = matchAt(valuePattern, header, at);
+    if (value !== undefined) {
+      at += value[0].length;
+      const text = value[1]?.replace(/\\(.)/g, '$1') ?? value[2] ?? '';
+      const { parameters } = challenges.at(-1) ?? {};
+      if (parameters?.has(token.toLowerCase()) === false) parameters.set(token.toLowerCase(), text);
+    } else if (isSchemeNext) {
+      challenges.push({ scheme: token.toLowerCase(), parameters: new Map() });
+    }
+    isSchemeNext = false;
+  }
+  return challenges;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? undefined;
 }

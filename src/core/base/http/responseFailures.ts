@@ -5,11 +5,10 @@ import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../endpoints/endpoint';
 import { type Failure, RequestFailure } from '../errors/failure';
 import { longestParsed } from '../json/parse';
-import { challengesOf } from './challenge';
 import { bypassProxy, setProxyCredentials } from './describeError';
-import { digestChallengeOf } from './digest';
 import { changeUrlTo, checkUrlAndProxies } from './errorMessages';
 import type { HttpResponse } from './httpClient';
+import { challengesOf, digestChallengeOf } from './login';
 import { serverText } from './serverText';
 
 type FailureWords = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;

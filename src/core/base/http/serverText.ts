@@ -1,6 +1,5 @@
 import type { Endpoint } from '../endpoints/endpoint';
-import { isSecretHeader } from '../secrets/secretsInNames';
-import { tokensInPath } from '../secrets/tokens';
+import { isSecretHeader, tokensInPath } from '../secrets/secretsInText';
 import { plainText } from '../text/plainText';
 import { maskEchoes } from './maskEchoes';
 

@@ -1,5 +1,4 @@
-import { JsonCode } from './codes';
-import { behindString, endOfValue, isJsonSpace, skipSpace } from './scan';
+import { behindString, endOfValue, isJsonSpace, JsonCode, skipSpace } from './scan';
 
 /** Characters of one entry that are read at once: `JSON.parse` of more would block the event loop for too long. */
 export const longestEntry = 4 * 2 ** 20;

@@ -1,4 +1,4 @@
-import { JsonCode } from './codes';
+import { JsonCode } from './scan';
 
 /** A formatted text is at most this many times as long as the original, */
 const mostGrowth = 4;

@@ -1,4 +1,18 @@
-import { JsonCode } from './codes';
+/** JSON's own characters, as UTF-16 units and bytes. An enum, because the bundler inlines its members as numbers. */
+export enum JsonCode {
+  Space = 0x20,
+  LineFeed = 0x0a,
+  CarriageReturn = 0x0d,
+  Tab = 0x09,
+  Quote = 0x22,
+  Backslash = 0x5c,
+  Comma = 0x2c,
+  Colon = 0x3a,
+  OpenBracket = 0x5b,
+  CloseBracket = 0x5d,
+  OpenBrace = 0x7b,
+  CloseBrace = 0x7d,
+}
 
 /**
  * Finds the parts of a JSON text as they were written, because `JSON.parse` rounds numbers of more than 15 digits and
@@ -207,4 +221,37 @@ export function memberText(text: string, name: string): string | undefined {
     return end;
   });
   return found;
+}
+
+/**
+ * The index of the key that a text ends with, such as the part of a line before the value of a member: `{ "a": ` → 2,
+ * its first quote. Undefined if the text does not end with a key and its colon.
+ *
+ * Searches from the end, in linear time for any quotes and backslashes.
+ */
+export function keyBefore(text: string): number | undefined {
+  const withColon = text.trimEnd();
+  if (!withColon.endsWith(':')) return undefined;
+  const key = withColon.slice(0, -1).trimEnd();
+  const end = key.length - 1;
+  if (!key.endsWith('"') || isEscaped(key, end)) return undefined;
+  let start: number | undefined;
+  for (let quote = previousQuote(key, end); quote >= 0; quote = previousQuote(key, quote)) {
+    start = quote;
+    // Quotes in a key are escaped. In a part of a line, the first quote may be escaped, too.
+    if (!isEscaped(key, quote)) break;
+  }
+  return start;
+}
+
+/** The index of the last quote before `at`; -1 if there is none. */
+function previousQuote(text: string, at: number): number {
+  return at === 0 ? -1 : text.lastIndexOf('"', at - 1);
+}
+
+/** Whether an odd number of backslashes precedes it. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (first > 0 && text.charAt(first - 1) === '\\') first--;
+  return (at - first) % 2 === 1;
 }

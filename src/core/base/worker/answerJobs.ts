@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { setTranslation } from '../../../l10n/language';
-import type { Job } from './job';
+import type { Job, WorkerData, WorkerMessage, WorkerResult } from './job';
 import { addPart, splitForThread, type ThreadPart } from './threadParts';
-import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** The program of a worker thread: runs the jobs that `runJob` sends, one after the other. */
 export function answerJobs(jobs: readonly Job<never, unknown>[]): void {

@@ -1,3 +1,6 @@
+import type { Translation } from '../../../l10n/language';
+import type { ThreadPart } from './threadParts';
+
 /**
  * A program of worker threads, by the name of its file: `worker` for texts of servers, `config-worker` for configuration
  * files, whose parsers no other job needs. esbuild.js puts both beside the program that starts them.
@@ -26,3 +29,27 @@ export function jobOf<Args extends readonly unknown[], Result>(
 ): Job<Args, Result> {
   return { name, longestHere, run, program };
 }
+
+export interface WorkerData {
+  /** The language of the texts that jobs return. */
+  readonly translation: Translation | undefined;
+}
+
+/**
+ * Messages to a worker thread for a job: the job, the parts of its arguments, then requests for parts of its result.
+ */
+export type WorkerMessage = WorkerRequest | { readonly part: ThreadPart } | { readonly wants: 'part' };
+
+interface WorkerRequest {
+  readonly name: string;
+  /** Without the values that follow in parts. */
+  readonly args: readonly unknown[];
+  /** The number of parts that follow. */
+  readonly parts: number;
+}
+
+/** Messages of a worker thread about a job: its result in a list of its own, then one part for each request. */
+export type WorkerResult =
+  | { readonly result: readonly unknown[]; readonly parts: number }
+  | { readonly part: ThreadPart }
+  | { readonly error: unknown };

@@ -2,11 +2,9 @@ import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { currentTranslation } from '../../../l10n/language';
 import { nextTurn } from '../async/nextTurn';
-import { codeOf } from '../errors/errorCode';
-import { canceledFailure, RequestFailure } from '../errors/failure';
-import type { Job, WorkerProgram } from './job';
+import { canceledFailure, codeOf, RequestFailure } from '../errors/failure';
+import type { Job, WorkerData, WorkerMessage, WorkerProgram, WorkerResult } from './job';
 import { addPart, splitForThread } from './threadParts';
-import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
 const idleMs = 10_000;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { codeOf } from '../errors/errorCode';
+import { codeOf } from '../errors/failure';
 
 /**
  * Whether a path that should be relative may lead out of its folder: an absolute one of any system, one of a home

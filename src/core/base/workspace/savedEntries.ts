@@ -4,8 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints/endpoint';
-import { secretMask } from '../secrets/secretsInText';
-import { withoutTokens } from '../secrets/tokens';
+import { secretMask, withoutTokens } from '../secrets/secretsInText';
 
 /** An entry of a workspace's file, as it is written. */
 interface SavedEntry {

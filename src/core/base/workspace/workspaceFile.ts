@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
 import { type EndpointKind, endpointKinds, fingerprint, hostValue } from '../endpoints/endpoint';
 import { normalizeUrl } from '../endpoints/endpointUrl';
-import { secretMask } from '../secrets/secretsInText';
-import { withoutTokens } from '../secrets/tokens';
+import { secretMask, withoutTokens } from '../secrets/secretsInText';
 import { plainText } from '../text/plainText';
 import { workspaceFilePath } from './filePlace';
 

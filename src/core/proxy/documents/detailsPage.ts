@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { withPlainHtmlCharacters } from '../../base/json/htmlCharacters';
+import { withPlainHtmlCharacters } from '../../base/json/document';
 import { indentJson } from '../../base/json/indent';
 import { nameText } from '../describe/itemSummary';
 import type { Finding, Findings } from '../findings/finding';

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, FindingLink } from '../findings/finding';
-import { findingSeverity } from '../findings/findingSeverity';
 import { namedIn } from '../findings/findingsAbout';
-import { findingCures, findingSentences } from '../findings/findingTexts';
+import { findingCures, findingSentences, findingSeverity } from '../findings/findingTexts';
 import { certificateTitle, isSameSubject, type NamedSubject } from '../model/subject';
 import {
   ownText,

@@ -4,7 +4,6 @@ import type { Inventory } from '../model/inventory';
 import type { Item } from '../model/model';
 import type { FindEntry, FindIndex } from './findIndex';
 import { conditionTest, type ItemFilter, parseFilter } from './itemFilter';
-import { matchRank } from './matchRank';
 
 /** An item that was found, and its endpoint. */
 export interface FoundItem {
@@ -156,4 +155,22 @@ function bestOf(graded: readonly Graded[], most: number): readonly FoundItem[] {
     if (best.length === most) break;
   }
   return best;
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u;
+
+/**
+ * How well a word fits an item in which it occurs, the best first: 0 is the name, with or without its provider; 1
+ * begins the name; 2 begins a word in the name; 3 is elsewhere in the name; 4 is not in the name.
+ *
+ * @param word in lower case
+ * @param name in lower case
+ */
+export function matchRank(word: string, name: string): number {
+  if (!name.includes(word)) return 4;
+  if (name.startsWith(word)) return name.length === word.length || name[word.length] === '@' ? 0 : 1;
+  for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + 1)) {
+    if (!wordCharacter.test(name[at - 1] ?? '')) return 2;
+  }
+  return 3;
 }

@@ -1,7 +1,6 @@
 import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { Item } from '../model/model';
-import { itemsAtEntryPoint } from './entryPointUse';
 import {
   emptyFilterConditions,
   type FilterConditions,
@@ -15,7 +14,7 @@ import {
   type TlsUse,
   tlsFilterWords,
 } from './filterWords';
-import { namedFacets, routersByName } from './routerNames';
+import { itemsAtEntryPoint, namedFacets, routersByName } from './routerNames';
 import { longestFilter } from './savedFilters';
 import { searchTextOf } from './searchText';
 

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
+import { closestName } from '../../base/text/editDistance';
 import type { Inventory } from '../model/inventory';
 import { inventoryGroupOf } from '../model/inventory';
 import type { EntryPoint, Router, TraefikProtocol } from '../model/model';
-import { closestName } from './closestName';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { IgnoredFindings } from '../../base/endpoints/endpoint';
 import type { EndpointExposure } from '../../base/endpoints/exposure';
-import type { Finding, Findings } from './finding';
+import { type Finding, type Findings, findingKinds } from './finding';
 import { namedIn } from './findingsAbout';
 import { exposureFindings } from './openApi';
 
@@ -60,4 +61,13 @@ function ignoring(ignored: IgnoredFindings): (finding: Finding) => boolean {
   if (subjects.size === 0) return () => false;
   return (finding) =>
     (subjects.has(finding.about) || finding.kind === 'openApi') && Object.hasOwn(ignored, ignoredKeyOf(finding));
+}
+
+const findingRefSchema = z.object({ endpointId: z.string(), of: z.enum(findingKinds), key: z.string() });
+/** Identifies a finding of an endpoint, as its row and its place in a document do. */
+export type FindingRef = z.infer<typeof findingRefSchema>;
+
+/** Reads a value from outside, such as a command's argument. Undefined if it is not valid. */
+export function parseFindingRef(value: unknown): FindingRef | undefined {
+  return findingRefSchema.safeParse(value).data;
 }

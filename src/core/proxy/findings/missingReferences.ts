@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { closestName } from '../../base/text/editDistance';
 import { type Inventory, inventoryGroupOf, itemOf, itemsOfKinds, knownItems } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
 import { type Item, type ItemKind, itemKinds, type TraefikProtocol } from '../model/model';
-import { closestName } from './closestName';
 import { enumeratedNames, enumeratedTexts, type Finding, type FindingLink, itemKeyOf, quotedName } from './finding';
 
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;

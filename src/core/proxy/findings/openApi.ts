@@ -7,11 +7,10 @@ import { forwardedRequest } from '../routing/forwardedRequest';
 import type { RouteCandidate } from '../routing/routeAnswer';
 import { readRule } from '../rules/readRule';
 import { ruleSyntaxOf, serverTraitsOf } from '../rules/serverTraits';
-import { entryPointsInUse, isOnLoopback } from './entryPointsInUse';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 import { isMatcherMet } from './literalImplication';
 import { literalSubject, requestWith, startOfPath } from './literalSubjects';
-import { middlewareStepsOf } from './middlewareSteps';
+import { entryPointsInUse, isOnLoopback, middlewareStepsOf } from './middlewareSteps';
 import { type RuleAlternativeInContext, ruleShapeOf } from './ruleShape';
 
 /** The service of Traefik's API, and the entry point intended for it. */

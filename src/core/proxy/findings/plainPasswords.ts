@@ -2,9 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { EntryPoint, Middleware, Router } from '../model/model';
-import { entryPointsInUse, isOnLoopback, mayBeBehindAnother } from './entryPointsInUse';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
-import { type MiddlewareStep, middlewareStepsOf } from './middlewareSteps';
+import {
+  entryPointsInUse,
+  isOnLoopback,
+  type MiddlewareStep,
+  mayBeBehindAnother,
+  middlewareStepsOf,
+} from './middlewareSteps';
 
 /**
  * A router that requires a password over unencrypted requests. Left out are routers behind a redirect or an unknown

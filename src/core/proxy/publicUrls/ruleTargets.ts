@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isSecretHeader } from '../../base/secrets/secretsInNames';
+import { isSecretHeader } from '../../base/secrets/secretsInText';
 import { readRule } from '../rules/readRule';
 import type { RuleMatcher, RuleNode, RuleSyntax } from '../rules/rule';
 

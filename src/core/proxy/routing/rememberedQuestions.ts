@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { maskText } from '../../base/secrets/secretsInText';
-import { isTokenName, mayBeToken } from '../../base/secrets/tokens';
+import { isTokenName, maskText, mayBeToken } from '../../base/secrets/secretsInText';
 import { mostUrls } from './urlText';
 
 const mostRemembered = 100;

@@ -1,7 +1,7 @@
 import { jsonOrNothing } from '../../base/json/parse';
 import { behindString, behindToken, endOfValue, skipSpace } from '../../base/json/scan';
-import { isSecretHeader, suspicionOf } from '../../base/secrets/secretsInNames';
 import {
+  isSecretHeader,
   looksRandom,
   maskAddress,
   maskHeaderLine,
@@ -9,6 +9,7 @@ import {
   maskText,
   replaceUserInfo,
   secretMask,
+  suspicionOf,
 } from '../../base/secrets/secretsInText';
 import { jobOf } from '../../base/worker/job';
 import { runJob } from '../../base/worker/runJob';

@@ -13,8 +13,14 @@ import { certificateTitle } from '../model/subject';
 import { openTroubleTally, type TroubleCounts, worstTrouble } from '../model/troubles';
 import { certificatesInView } from './filteredRows';
 import { noteNode, problemNode } from './messageNodes';
-import { nameInId } from './nodeIds';
-import type { CertificateNode, CertificatesNode, EndpointNode, FindingNode, ProxyNode } from './nodes';
+import {
+  type CertificateNode,
+  type CertificatesNode,
+  type EndpointNode,
+  type FindingNode,
+  nameInId,
+  type ProxyNode,
+} from './nodes';
 import type { TreeModel } from './treeModel';
 
 function rankOf({ status }: Certificate): number {

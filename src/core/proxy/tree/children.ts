@@ -4,12 +4,10 @@ import { isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
-import { entryPointIndexOf } from './entryPointIndex';
-import { entryPointFlowRows, entryPointRowsOf, unboundRouters } from './entryPointRows';
+import { entryPointFlowRows, entryPointIndexOf, entryPointRowsOf, unboundRouters } from './entryPointRows';
 import { findingsInView } from './filteredRows';
-import { findingLinkRows, findingsBelow, findingsOfKind, ignoredFindingRows } from './findingRows';
-import { flowRows, onwardRows } from './flowRows';
-import { withFindings } from './foundInRows';
+import { findingLinkRows, findingsBelow, findingsOfKind, ignoredFindingRows, withFindings } from './findingRows';
+import { flowRows, onwardRows, userRows } from './flowRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
 import { groupItemRows } from './itemRows';
 import { noteNode, problemNode } from './messageNodes';
@@ -17,7 +15,6 @@ import { type BranchNode, type EndpointNode, type ItemNode, isLeaf, type LinkNod
 import { factsOf } from './overviewRows';
 import { recoveryTexts } from './proxyRow';
 import type { TreeModel } from './treeModel';
-import { userRows } from './useRows';
 
 /** The data behind an endpoint's rows. */
 export interface TreeSource {

@@ -13,24 +13,23 @@ import {
   shownCountText,
   worstTroubleText,
 } from '../describe/labels';
+import { compareNames } from '../describe/sortItems';
 import { staleMark } from '../describe/staleness';
 import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../model/inventory';
-import type { EntryPoint, Router } from '../model/model';
+import { type EntryPoint, type Router, traefikProtocols } from '../model/model';
 import { worstTrouble } from '../model/troubles';
-import { entryPointIndexOf } from './entryPointIndex';
-import { itemNodes } from './itemRows';
-import { linkNode, missingNode } from './linkRows';
+import { itemNodes, linkNode, missingNode } from './itemRows';
 import { noteNode, problemNode } from './messageNodes';
-import { nameInId } from './nodeIds';
-import type {
-  EndpointNode,
-  EntryPointLinkNode,
-  EntryPointNode,
-  EntryPointsNode,
-  ProxyNode,
-  UnboundNode,
+import {
+  type EndpointNode,
+  type EntryPointLinkNode,
+  type EntryPointNode,
+  type EntryPointsNode,
+  nameInId,
+  type ProxyNode,
+  type UnboundNode,
 } from './nodes';
-import { type FilteredList, hasRows, type TreeModel } from './treeModel';
+import { type FilteredList, type FilteredListBuilder, hasRows, openFilteredList, type TreeModel } from './treeModel';
 
 /** Code points of an address; real ones have about twenty. */
 const longestAddress = 100;
@@ -221,5 +220,58 @@ export function entryPointLinkNode(
     label,
     description,
     spoken: ariaText(l10n.t('Entry point {0}', label), description),
+  };
+}
+
+/** The routers of all protocols by the entry points that are in effect for them. */
+interface EntryPointIndex {
+  /** Every entry point that is listed or that has a router, by name. */
+  readonly names: readonly string[];
+  on(name: string): FilteredList<Router>;
+  readonly unbound: FilteredList<Router>;
+}
+
+/** Avoids iterating over all routers again for each entry point's row. */
+const indexes = new WeakMap<TreeModel, EntryPointIndex>();
+
+/** The index of a tree model, computed once. */
+export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
+  const present = indexes.get(model);
+  if (present !== undefined) return present;
+  const made = makeIndex(model);
+  indexes.set(model, made);
+  return made;
+}
+
+function makeIndex(model: TreeModel): EntryPointIndex {
+  const open = () => openFilteredList<Router>(model.sorted, model.graph.healthOf);
+  const { entryPoints } = model.inventory;
+  const lists = new Map<string, FilteredListBuilder<Router>>();
+  for (const { name } of knownItems(entryPoints)) lists.set(name, open());
+  const unbound = open();
+
+  const put = (router: Router, isShown: boolean): void => {
+    const { using = [] } = router;
+    if (using.length === 0) unbound.put(router, isShown);
+    for (const name of new Set(using)) {
+      const list = lists.get(name) ?? open();
+      lists.set(name, list);
+      list.put(router, isShown);
+    }
+  };
+  for (const protocol of traefikProtocols) {
+    const { shown, all } = model.list(protocol, 'routers');
+    // Both lists are in the order of the API.
+    let at = 0;
+    for (const router of all) {
+      const isShown = shown[at] === router;
+      if (isShown) at++;
+      put(router, isShown);
+    }
+  }
+  return {
+    names: [...lists.keys()].sort(compareNames),
+    on: (name) => lists.get(name) ?? open(),
+    unbound,
   };
 }

@@ -7,7 +7,7 @@ import { asksWordsOnly, parseFilter } from '../find/itemFilter';
 import type { Finding, Findings } from '../findings/finding';
 import { knownItems } from '../model/inventory';
 import type { Certificate, Item } from '../model/model';
-import { entryPointIndexOf } from './entryPointIndex';
+import { entryPointIndexOf } from './entryPointRows';
 import { noteNode } from './messageNodes';
 import type { EndpointNode, NoteNode } from './nodes';
 import type { TreeModel } from './treeModel';

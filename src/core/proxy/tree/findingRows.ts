@@ -1,15 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
-import { ariaText, troubleText } from '../describe/labels';
+import { itemSummary } from '../describe/itemSummary';
+import { ariaText, joinedParts, troubleText } from '../describe/labels';
 import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
-import { findingCounts, findingSeverity, worstFinding } from '../findings/findingSeverity';
+import { findingsAbout } from '../findings/findingsAbout';
+import { findingCounts, findingSeverity, findingWords, worstFinding } from '../findings/findingTexts';
+import { itemOf } from '../model/inventory';
+import type { NamedSubject } from '../model/subject';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';
-import { linkNode } from './linkRows';
+import { linkNode } from './itemRows';
 import { noteNode } from './messageNodes';
-import { distinctIds, nameInId } from './nodeIds';
-import type { EndpointNode, FindingKindNode, FindingNode, FindingsNode, IgnoredFindingsNode, ProxyNode } from './nodes';
+import {
+  distinctIds,
+  type EndpointNode,
+  type FindingKindNode,
+  type FindingNode,
+  type FindingsNode,
+  type IgnoredFindingsNode,
+  nameInId,
+  type ProxyNode,
+} from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
@@ -155,4 +167,55 @@ function leadNode(parent: FindingNode, link: FindingLink, model: TreeModel, once
     case 'certificate':
       return certificateNode(parent, link.certificate, model.inventory.readAt);
   }
+}
+
+/** The rows with a word or two about the findings of their items. Rows without findings stay the same. */
+export function withFindings(
+  rows: readonly ProxyNode[],
+  findings: Findings | undefined,
+  model: TreeModel,
+): readonly ProxyNode[] {
+  if (findings === undefined || findings.list.length === 0) return rows;
+  const described: ProxyNode[] = [];
+  for (const row of rows) {
+    described.push(withFinding(row, findings, model));
+  }
+  return described;
+}
+
+function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): ProxyNode {
+  const words = wordsOf(findingsOfNode(row, findings));
+  if (words === '') return row;
+  if (row.type === 'item' || row.type === 'link') {
+    const item = itemOf(model.inventory, row);
+    // Traefik's own report contains it, too.
+    if (item === undefined || item.status === 'disabled') return row;
+    const role = row.type === 'link' ? row.role : undefined;
+    return { ...row, ...itemSummary(item, model, joinedParts(role, words)) };
+  }
+  const { label, description, spoken = ariaText(label, description) } = row;
+  return { ...row, description: joinedParts(words, description), spoken: `${spoken}, ${words}` };
+}
+
+/** The findings about the item of a row. */
+export function findingsOfNode(row: ProxyNode, findings: Findings): readonly Finding[] {
+  const named = namedBy(row);
+  return named === undefined ? [] : findingsAbout(findings, named);
+}
+
+function namedBy(row: ProxyNode): NamedSubject | undefined {
+  switch (row.type) {
+    case 'item':
+    case 'link':
+      return { protocol: row.protocol, kind: row.kind, name: row.name };
+    case 'entryPoint':
+    case 'certificate':
+      return { type: row.type, name: row.name };
+    default:
+      return undefined;
+  }
+}
+
+function wordsOf(found: readonly Finding[]): string {
+  return [...new Set(found.flatMap(({ kind }) => findingWords[kind]?.() ?? []))].join(', ');
 }

@@ -18,8 +18,7 @@ import { staleMark } from '../describe/staleness';
 import { inventoryGroupOf, knownEntries } from '../model/inventory';
 import { type Item, type ItemKind, itemKinds, kindsOf, type TraefikProtocol, traefikProtocols } from '../model/model';
 import { sumOfTroubles, type TroubleCounts, worstTrouble } from '../model/troubles';
-import { nameInId } from './nodeIds';
-import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
+import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
 import { type FilteredList, hasRows, type ProviderItems, type TreeModel } from './treeModel';
 
 /** The row of a protocol, with the numbers of its items. */

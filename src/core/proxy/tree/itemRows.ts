@@ -1,13 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import { itemSummary } from '../describe/itemSummary';
-import { builtInHidden, noMatches, notInThisVersion } from '../describe/labels';
+import { itemSummary, nameText } from '../describe/itemSummary';
+import { ariaText, builtInHidden, itemTitles, joinedParts, noMatches, notInThisVersion } from '../describe/labels';
 import { itemCondition } from '../model/condition';
 import { inventoryGroupOf, knownEntries, listingFailure } from '../model/inventory';
 import { type Item, type ItemKind, isInternal } from '../model/model';
 import { noteNode, problemNode } from './messageNodes';
-import { nameInId } from './nodeIds';
-import type { CommandFeatures, EntryPointNode, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
+import {
+  type CommandFeatures,
+  type EntryPointNode,
+  type GroupNode,
+  type ItemNode,
+  type LinkNode,
+  type MissingNode,
+  nameInId,
+  type ProxyNode,
+  type UnboundNode,
+} from './nodes';
 import type { FilteredList, TreeModel } from './treeModel';
 
 /** The parent of an item's own row. */
@@ -71,7 +80,7 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
 }
 
 /** The fields of an item's row, or of a link to it, that its icon and menu depend on. */
-export function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'condition' | 'has'> {
+function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'condition' | 'has'> {
   return {
     status: item.status,
     condition: itemCondition(item, graph.healthOf),
@@ -85,4 +94,71 @@ function featuresOf(item: Item): CommandFeatures {
     servers: item.kind === 'services' && (item.loadBalancer?.servers?.length ?? 0) > 0,
     internal: isInternal(item),
   };
+}
+
+/** The place of a row that links to another row. */
+interface LinkPlace {
+  readonly parent: ProxyNode;
+  readonly id: string;
+  /** The role of the target for the row above: `weight 3`, `fallback`. */
+  readonly role?: string | undefined;
+}
+
+/**
+ * A row that links to an item.
+ *
+ * @param way whether the flow continues below it
+ */
+export function linkNode(
+  { parent, id, role }: LinkPlace,
+  item: Item,
+  model: TreeModel,
+  way: LinkNode['way'] = 'ends',
+): LinkNode {
+  return {
+    type: 'link',
+    parent,
+    id,
+    endpointId: parent.endpointId,
+    protocol: item.protocol,
+    kind: item.kind,
+    name: item.name,
+    role,
+    way,
+    ...itemRowState(item, model),
+    ...itemSummary(item, model, role),
+  };
+}
+
+/** A row for an item that is referenced but not listed, or whose listing could not be read. */
+export function missingNode(
+  { parent, id, role }: LinkPlace,
+  { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
+  { inventory }: TreeModel,
+): MissingNode {
+  const label = nameText(name);
+  const isRead = inventoryGroupOf(inventory, protocol, kind)?.state === 'read';
+  const description = joinedParts(role, isRead ? l10n.t('not found') : l10n.t('could not be checked'));
+  return {
+    type: 'missing',
+    parent,
+    id,
+    endpointId: parent.endpointId,
+    isCertain: isRead,
+    label,
+    description,
+    spoken: ariaText(itemTitles[kind](label), description),
+  };
+}
+
+/** Whether an item is the row itself or an ancestor of it: expanding it again would be endless. */
+export function isAncestor(
+  { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
+  row: ProxyNode,
+): boolean {
+  for (let at: ProxyNode | undefined = row; at !== undefined && at.type !== 'endpoint'; at = at.parent) {
+    if (at.type !== 'item' && at.type !== 'link') continue;
+    if (at.name === name && at.kind === kind && at.protocol === protocol) return true;
+  }
+  return false;
 }

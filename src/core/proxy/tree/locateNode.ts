@@ -1,9 +1,8 @@
 import { certificateOf, itemOf } from '../model/inventory';
-import type { Item } from '../model/model';
+import { type Item, kindsOf, traefikProtocols } from '../model/model';
 import type { SubjectRef } from '../model/subject';
 import { certificateNode, certificatesNode } from './certificateRows';
-import { entryPointIndexOf } from './entryPointIndex';
-import { entryPointNode, entryPointsNode, unboundNode } from './entryPointRows';
+import { entryPointIndexOf, entryPointNode, entryPointsNode, unboundNode } from './entryPointRows';
 import { certificatesInView } from './filteredRows';
 import { groupNode, protocolNode, providerNode } from './groupRows';
 import { itemNode } from './itemRows';
@@ -62,4 +61,23 @@ function placeOf(root: EndpointNode, model: TreeModel, item: Item): ItemNode['pa
       return first === undefined ? unboundNode(root, model) : entryPointNode(root, model, first);
     }
   }
+}
+
+/** If there are more matches, the user expands the rows of interest. */
+const mostUnfolded = 20;
+
+/** The parents of the rows that match, each once and from the top; none if there are too many to expand them. */
+export function placesOfMatches(root: EndpointNode, model: TreeModel): readonly ItemNode['parent'][] {
+  const { shown } = model.itemCounts;
+  if (model.viewOptions.filter === '' || shown > mostUnfolded) return [];
+  const places = new Map<string, ItemNode['parent']>();
+  for (const protocol of traefikProtocols) {
+    for (const kind of kindsOf(protocol)) {
+      for (const { name } of model.list(protocol, kind).shown) {
+        const node = locateNode(root, model, { endpointId: root.endpointId, protocol, kind, name });
+        if (typeof node === 'object' && node.type === 'item') places.set(node.parent.id, node.parent);
+      }
+    }
+  }
+  return [...places.values()];
 }

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Failure, FailureKind } from '../../base/errors/failure';
+import { type Failure, type FailureKind, remedyOf } from '../../base/errors/failure';
 import { ariaText } from '../describe/labels';
 import type { NoteNode, ProblemNode, Row } from './nodes';
-import { remedyOf } from './remedy';
 
 /** The parent of a message's row; rows of the Search view have messages too. */
 type Above = Pick<Row, 'id' | 'endpointId'>;

@@ -36,7 +36,7 @@ import {
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
 import { shownUrl } from '../secrets/secrets';
-import { findingsOfNode } from './foundInRows';
+import { findingsOfNode } from './findingRows';
 import type { ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { nextTurn } from '../../base/async/nextTurn';
 import { timeDependentText } from '../describe/dateTexts';
+import { worstTroubleText } from '../describe/labels';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
 import { filterMatcher, parseFilter } from '../find/itemFilter';
@@ -16,7 +18,7 @@ import {
   type TraefikProtocol,
   traefikProtocols,
 } from '../model/model';
-import { openTroubleTally, type TroubleCounts } from '../model/troubles';
+import { errorsAmong, openTroubleTally, sumOfTroubles, type TroubleCounts } from '../model/troubles';
 
 /** An inventory with the user's view options. All values are computed on first use, once for all rows. */
 export interface TreeModel {
@@ -192,4 +194,23 @@ export function openFilteredList<I extends Item>(
       tally.add(itemCondition(item, healthOf));
     },
   };
+}
+
+/** The badge on the icon of the view. */
+interface ErrorBadge {
+  readonly value: number;
+  readonly tooltip: string;
+}
+
+/**
+ * The number of errors, and their kinds; undefined if there are none.
+ *
+ * @param proxies the troubles of each proxy that was read
+ */
+export function errorBadge(proxies: readonly TroubleCounts[]): ErrorBadge | undefined {
+  const all = sumOfTroubles(proxies);
+  const value = errorsAmong(all);
+  return value === 0
+    ? undefined
+    : { value, tooltip: l10n.t('{0} in the proxies that were read', worstTroubleText(all)) };
 }

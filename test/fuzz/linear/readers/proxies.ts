@@ -5,15 +5,17 @@ import { requestInHitJob } from '../../../../src/core/accessLogs/requestInHit';
 import { routerInHit } from '../../../../src/core/accessLogs/routerInHit';
 import { proposedName } from '../../../../src/core/addressProbe/proposedEndpointName';
 import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/addressProbe/recognizeServer';
-import { isSecretHeader, suspicionOf } from '../../../../src/core/base/secrets/secretsInNames';
 import {
+  isSecretHeader,
   looksRandom,
   maskAddress,
   maskHeaderLine,
   maskSnippet,
   maskText,
   replaceUserInfo,
+  suspicionOf,
 } from '../../../../src/core/base/secrets/secretsInText';
+import { closestName } from '../../../../src/core/base/text/editDistance';
 import { certificateSource } from '../../../../src/core/proxy/api/certificates';
 import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
@@ -27,14 +29,13 @@ import { ownText, untrustedPart, untrustedText } from '../../../../src/core/prox
 import { ruleLines } from '../../../../src/core/proxy/documents/ruleLines';
 import { settingRows } from '../../../../src/core/proxy/documents/settingRows';
 import { filterConditionText } from '../../../../src/core/proxy/find/filterWords';
+import { matchRank } from '../../../../src/core/proxy/find/finder';
 import { filterTextWithout, parseFilter } from '../../../../src/core/proxy/find/itemFilter';
-import { matchRank } from '../../../../src/core/proxy/find/matchRank';
 import { isNameMeant } from '../../../../src/core/proxy/find/routerNames';
 import { parseOfferedFilter, readFilterForAll, readSavedFilters } from '../../../../src/core/proxy/find/savedFilters';
-import { closestName } from '../../../../src/core/proxy/findings/closestName';
-import { exampleMatch } from '../../../../src/core/proxy/findings/exampleMatch';
 import { enumeratedNames, quotedName, quotedRule } from '../../../../src/core/proxy/findings/finding';
-import { parseFindingRef } from '../../../../src/core/proxy/findings/findingRef';
+import { parseFindingRef } from '../../../../src/core/proxy/findings/ignoredFindings';
+import { exampleMatch } from '../../../../src/core/proxy/findings/sampleRequests';
 import { ingressOfRouter } from '../../../../src/core/proxy/model/ingressOfRouter';
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
@@ -42,7 +43,7 @@ import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
 import { maskJsonJob, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
 import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/snapshotStore';
-import { nameInId } from '../../../../src/core/proxy/tree/nodeIds';
+import { nameInId } from '../../../../src/core/proxy/tree/nodes';
 import type { Read, Readers } from '../reader';
 
 const { signal } = new AbortController();
@@ -77,7 +78,7 @@ export const proxies: Readers = {
       (text) => isNameMeant('hosts', text, text.slice(0, 1_000)),
     ],
   },
-  'core/proxy/find/matchRank.ts': {
+  'core/proxy/find/finder.ts': {
     matchRank: [(text) => matchRank('aa', text), (text) => matchRank(text.slice(0, 1_000), text)],
   },
   'core/proxy/find/savedFilters.ts': {
@@ -86,13 +87,13 @@ export const proxies: Readers = {
     parseOfferedFilter: (text) => parseOfferedFilter({ endpointId: id, filter: text }),
   },
   'core/proxy/find/filterWords.ts': { filterConditionText: (text) => filterConditionText('providers', text) },
-  'core/proxy/findings/exampleMatch.ts': { exampleMatch },
+  'core/proxy/findings/sampleRequests.ts': { exampleMatch },
   'core/proxy/findings/finding.ts': {
     enumeratedNames: (text) => enumeratedNames([text, text]),
     quotedName,
     quotedRule,
   },
-  'core/proxy/findings/closestName.ts': { closestName: (text) => closestName(text, [`${text}b`, `b${text}`]) },
+  'core/base/text/editDistance.ts': { closestName: (text) => closestName(text, [`${text}b`, `b${text}`]) },
   'core/accessLogs/logLayouts.ts': { layoutAround: (text) => layoutAround(text, []) },
   'core/accessLogs/rememberedPlaces.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
@@ -140,7 +141,7 @@ export const proxies: Readers = {
   'core/proxy/api/entryPoints.ts': {
     readEntryPoint: (text) => entryPointSource.read({ name: text, address: text }, '{}'),
   },
-  'core/proxy/findings/findingRef.ts': {
+  'core/proxy/findings/ignoredFindings.ts': {
     parseFindingRef: (text) => parseFindingRef({ endpointId: id, of: 'tie', key: text }),
   },
   'core/proxy/model/ingressOfRouter.ts': {
@@ -164,8 +165,9 @@ export const proxies: Readers = {
     ],
     shownUrl: [shownUrl, (text) => shownUrl(`http://a:b@c/?${text}`)],
   },
-  'core/base/secrets/secretsInNames.ts': { isSecretHeader, suspicionOf },
   'core/base/secrets/secretsInText.ts': {
+    isSecretHeader,
+    suspicionOf,
     looksRandom,
     maskAddress,
     maskHeaderLine: [maskHeaderLine, (text) => maskHeaderLine(`X-A: ${text}`)],
@@ -180,7 +182,7 @@ export const proxies: Readers = {
     replaceUserInfo: [(text) => replaceUserInfo(text, ''), (text) => replaceUserInfo(`http://a:${text}(`, '')],
   },
   'core/proxy/describe/dateTexts.ts': { timestampOf },
-  'core/proxy/tree/nodeIds.ts': { nameInId },
+  'core/proxy/tree/nodes.ts': { nameInId },
   'core/proxy/describe/viewOptions.ts': {
     viewOptionsOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),
   },

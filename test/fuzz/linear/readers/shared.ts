@@ -10,16 +10,14 @@ import {
 import { isLoopback } from '../../../../src/core/base/endpoints/exposure';
 import { readFormerFacts } from '../../../../src/core/base/endpoints/formerFacts';
 import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/placeInList';
-import { challengesOf } from '../../../../src/core/base/http/challenge';
-import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
-import { fingerprintWithColons, readFingerprint } from '../../../../src/core/base/http/fingerprint';
 import { isConnectionHeader, requestHeaders } from '../../../../src/core/base/http/headers';
+import { challengesOf, digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/login';
 import { maskEchoes } from '../../../../src/core/base/http/maskEchoes';
 import { httpClientOptionsOf } from '../../../../src/core/base/http/networkSettings';
-import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
-import { redirectedBy, redirectOf } from '../../../../src/core/base/http/redirect';
+import { openHttpClient, redirectedBy, redirectOf } from '../../../../src/core/base/http/openHttpClient';
 import { failureOfStatus, parseJson } from '../../../../src/core/base/http/responseFailures';
 import { serverText, withoutSecrets } from '../../../../src/core/base/http/serverText';
+import { fingerprintWithColons, readFingerprint } from '../../../../src/core/base/http/verifyCertificate';
 import {
   arrayEntries,
   arrayEntriesAt,
@@ -27,10 +25,14 @@ import {
   ownCopy,
   valuesIn,
 } from '../../../../src/core/base/json/arrayEntries';
-import { jsonDocument, jsonHeadJob, wholeJsonDocument } from '../../../../src/core/base/json/document';
-import { longWithPlainHtmlCharacters, withPlainHtmlCharacters } from '../../../../src/core/base/json/htmlCharacters';
+import {
+  jsonDocument,
+  jsonHeadJob,
+  longWithPlainHtmlCharacters,
+  wholeJsonDocument,
+  withPlainHtmlCharacters,
+} from '../../../../src/core/base/json/document';
 import { indentJson } from '../../../../src/core/base/json/indent';
-import { keyBefore } from '../../../../src/core/base/json/keyBefore';
 import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/base/json/parse';
 import {
   arrayItems,
@@ -38,13 +40,14 @@ import {
   behindToken,
   behindValue,
   endOfValue,
+  keyBefore,
   memberText,
   objectMembers,
   skipSpace,
   visitItems,
   visitMembers,
 } from '../../../../src/core/base/json/scan';
-import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/tokens';
+import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/secretsInText';
 import { lineStartsOf } from '../../../../src/core/base/text/lines';
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
 import { quoted, quotedList, quotedPath } from '../../../../src/core/base/text/quoted';
@@ -141,10 +144,8 @@ export const shared: Readers = {
         failureOfStatus({ status: 500, headers: { 'content-type': 'text/html' }, body: `<title${text}` }, endpoint),
     ],
   },
-  'core/base/http/challenge.ts': {
+  'core/base/http/login.ts': {
     challengesOf: [challengesOf, (text) => challengesOf(`Digest ${text}`), (text) => challengesOf(`Digest a="${text}`)],
-  },
-  'core/base/http/digest.ts': {
     digestChallengeOf: [digestChallengeOf, (text) => digestChallengeOf(`Digest realm="a", nonce="b", ${text}`)],
     digestAnswer: (text) => {
       const challenge = digestChallengeOf(`Digest realm="${text.replace(/["\\]/g, '')}", nonce="b", qop="auth"`);
@@ -153,7 +154,7 @@ export const shared: Readers = {
         : digestAnswer(challenge, signed, digestRequest);
     },
   },
-  'core/base/http/fingerprint.ts': { readFingerprint, fingerprintWithColons },
+  'core/base/http/verifyCertificate.ts': { readFingerprint, fingerprintWithColons },
   'core/base/http/headers.ts': {
     isConnectionHeader,
     requestHeaders: (text) => requestHeaders({ ...endpoint, headers: { a: text } }, { method: 'GET', path: '/' }, text),
@@ -166,13 +167,13 @@ export const shared: Readers = {
       (text) => maskEchoes(text, ['a', '1', '"', '[x]']),
     ],
   },
-  'core/base/http/openHttpClient.ts': { openHttpClient: (text) => openHttpClient(at(text)).close() },
-  'core/base/http/redirect.ts': {
+  'core/base/http/openHttpClient.ts': {
     redirectOf: [
       (text) => redirectOf({ status: 302, headers: { location: text }, body: '' }, 'http://a/', 'http://a'),
       (text) => redirectOf({ status: 302, headers: { location: `/${text}` }, body: '' }, 'http://a/', 'http://a'),
     ],
     redirectedBy: (text) => redirectedBy(at(text), 302, new URL('https://a.test/'), false),
+    openHttpClient: (text) => openHttpClient(at(text)).close(),
   },
   'core/base/http/serverText.ts': {
     serverText: (text) => serverText(text, endpoint),
@@ -213,21 +214,19 @@ export const shared: Readers = {
     valuesIn,
   },
   'core/base/json/document.ts': {
-    headOfDocument: (text) => jsonHeadJob.run(text, 1_000),
-    jsonDocument: (text) => jsonDocument(text),
-    wholeJsonDocument,
-  },
-  'core/base/json/htmlCharacters.ts': {
     withPlainHtmlCharacters: [
       withPlainHtmlCharacters,
       (text) => withPlainHtmlCharacters(JSON.stringify(text).replaceAll('"', '\\u0026')),
     ],
     longWithPlainHtmlCharacters: (text) => longWithPlainHtmlCharacters(text),
+    headOfDocument: (text) => jsonHeadJob.run(text, 1_000),
+    jsonDocument: (text) => jsonDocument(text),
+    wholeJsonDocument,
   },
   'core/base/json/indent.ts': { indentJson },
-  'core/base/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
   'core/base/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
   'core/base/json/scan.ts': {
+    keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)],
     behindValue: [
       (text) => behindValue(text, 0),
       (text) => behindValue(`"${text}`, 0),
@@ -254,7 +253,7 @@ export const shared: Readers = {
     plainText: [(text) => plainText(text, 500), (text) => plainText(text, 1_000_000)],
     withoutCodicons,
   },
-  'core/base/secrets/tokens.ts': {
+  'core/base/secrets/secretsInText.ts': {
     isTokenName,
     mayBeToken: [(text) => mayBeToken(text), (text) => mayBeToken('a1b2c3', text)],
     tokensInPath: (text) => tokensInPath(`http://a/${text}`),

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/core/addressProbe/tryAddress';
 import type { EndpointAuth, EndpointKind, EndpointTls } from '../../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../../src/core/base/errors/failure';
-import { fingerprintOf } from '../../../../src/core/base/http/fingerprint';
 import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
+import { fingerprintOf } from '../../../../src/core/base/http/verifyCertificate';
 import { startSearchEngine } from '../../../servers/search/index';
 import { type ListenOptions, listen, type RunningServer } from '../../../servers/shared/listen';
 import type { Handler, Reply } from '../../../servers/shared/reply';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../../l10n/lists';
 import { type PluralForms, plural } from '../../../../l10n/plural';
 import { forEachInTurns } from '../../../base/async/pauses';
-import { closestName } from '../../findings/closestName';
+import { closestName } from '../../../base/text/editDistance';
 import type { Inventory } from '../../model/inventory';
 import { entryPointsOf, type Router } from '../../model/model';
 import { originalOfCopy } from '../../model/originalOfCopy';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { newestByKey } from '../../../../../src/core/base/async/newestByKey';
 import { nextTurn } from '../../../../../src/core/base/async/nextTurn';
+import { newestByKey } from '../../../../../src/core/base/async/promiseByKey';
 
 interface Begun {
   readonly key: string;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
+import { fingerprintOf } from '../../../../../src/core/base/http/verifyCertificate';
 import { makeAuthority } from './certificates';
 import { endpointAt } from './endpointAt';
 import { endedAfterEach, failureOf } from './fixtures';

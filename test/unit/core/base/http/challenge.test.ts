@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { challengesOf } from '../../../../../src/core/base/http/challenge';
+import { challengesOf } from '../../../../../src/core/base/http/login';
 
 describe('challenge: the challenges of a header', () => {
   const cases: readonly (readonly [header: string, challenges: readonly (readonly [string, object])[]])[] = [

@@ -5,7 +5,7 @@ import type { ServerOptions } from 'node:https';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { TLSSocket } from 'node:tls';
 import type { ClientCertificate } from '../../../../../src/core/base/endpoints/endpoint';
-import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
+import { fingerprintOf } from '../../../../../src/core/base/http/verifyCertificate';
 import { type Identity, makeAuthority } from './certificates';
 import { endpointAt } from './endpointAt';
 import { endedAfterEach, failureOf } from './fixtures';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { challengesOf } from '../../../../../src/core/base/http/challenge';
-import { type DigestChallenge, digestAnswer, digestChallengeOf } from '../../../../../src/core/base/http/digest';
+import {
+  challengesOf,
+  type DigestChallenge,
+  digestAnswer,
+  digestChallengeOf,
+} from '../../../../../src/core/base/http/login';
 import { readRecordings } from '../../../../recordings/read';
 
 /** The examples of RFC 7616, section 3.9.1, and of RFC 2617, section 3.5, and of RFC 2069 as corrected (erratum 749). */

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { fingerprintOf, fingerprintWithColons, readFingerprint } from '../../../../../src/core/base/http/fingerprint';
+import {
+  fingerprintOf,
+  fingerprintWithColons,
+  readFingerprint,
+} from '../../../../../src/core/base/http/verifyCertificate';
 import { makeSelfSigned } from './certificates';
 
 describe('fingerprint: a fingerprint', () => {

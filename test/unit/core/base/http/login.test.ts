@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint, EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
-import { challengesOf } from '../../../../../src/core/base/http/challenge';
+import { challengesOf } from '../../../../../src/core/base/http/login';
 import { failureOfStatus } from '../../../../../src/core/base/http/responseFailures';
 import type { DigestUser } from '../../../../servers/shared/digest';
 import { listen } from '../../../../servers/shared/listen';

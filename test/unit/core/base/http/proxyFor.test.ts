@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proxyFor } from '../../../../../src/core/base/http/forwardProxy';
+import { proxyFor } from '../../../../../src/core/base/http/sockets';
 
 describe('proxyFor', () => {
   const through = (url: string, noProxy: readonly string[] = [], proxy = 'http://proxy.example.test:3128') =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import * as tls from 'node:tls';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
+import { fingerprintOf } from '../../../../../src/core/base/http/verifyCertificate';
 import { type Identity, makeAuthority, makeSelfSigned } from './certificates';
 import { endpointAt } from './endpointAt';
 import { endedAfterEach, failureOf } from './fixtures';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { longWithPlainHtmlCharacters, withPlainHtmlCharacters } from '../../../../../src/core/base/json/htmlCharacters';
+import { longWithPlainHtmlCharacters, withPlainHtmlCharacters } from '../../../../../src/core/base/json/document';
 
 describe('htmlCharacters: the signs that Go escapes in JSON', () => {
   const written: readonly (readonly [json: string, shown: string])[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keyBefore } from '../../../../../src/core/base/json/keyBefore';
+import { keyBefore } from '../../../../../src/core/base/json/scan';
 
 describe('keyBefore: the key that a line ends with', () => {
   it('begins at its first quote', () => {

@@ -15,7 +15,7 @@ const known: Readonly<Record<string, string>> = {
   'core/proxy/compare/jsonTree.ts': 'one string of an item',
   'core/proxy/documents/settingRows.ts': 'one string of an item',
   'core/base/endpoints/endpointStore.ts': 'what was just written',
-  'core/proxy/findings/entryPointsInUse.ts': 'an entry point, which is an entry of a listing',
+  'core/proxy/findings/middlewareSteps.ts': 'an entry point, which is an entry of a listing',
   'core/base/http/responseFailures.ts': 'looks at the length',
   'core/base/json/parse.ts': 'looks at the length; of any length for jobs alone',
   'core/search/wire/searchAnswer.ts': 'a job',

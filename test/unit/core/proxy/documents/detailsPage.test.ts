@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withPlainHtmlCharacters } from '../../../../../src/core/base/json/htmlCharacters';
+import { withPlainHtmlCharacters } from '../../../../../src/core/base/json/document';
 import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
 import type { ProxyPage } from '../../../../../src/core/proxy/documents/page';
 import type { ReadingState } from '../../../../../src/core/proxy/documents/statusPieces';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { compareNames } from '../../../../../src/core/proxy/describe/sortItems';
-import { type FoundItem, openItemFinder } from '../../../../../src/core/proxy/find/finder';
+import { type FoundItem, matchRank, openItemFinder } from '../../../../../src/core/proxy/find/finder';
 import { findIndexOf } from '../../../../../src/core/proxy/find/findIndex';
 import { type ItemFilter, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
-import { matchRank } from '../../../../../src/core/proxy/find/matchRank';
 import { type Condition, itemCondition } from '../../../../../src/core/proxy/model/condition';
 import { type Inventory, itemOf } from '../../../../../src/core/proxy/model/inventory';
 import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';

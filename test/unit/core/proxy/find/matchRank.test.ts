@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { matchRank } from '../../../../../src/core/proxy/find/matchRank';
+import { matchRank } from '../../../../../src/core/proxy/find/finder';
 
 describe('matchRank: how well a word fits an item', () => {
   const cases: readonly (readonly [string, string, number])[] = [

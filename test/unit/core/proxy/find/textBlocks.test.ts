@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { makeTextBlocks } from '../../../../../src/core/proxy/find/textBlocks';
+import { makeTextBlocks } from '../../../../../src/core/proxy/find/filterColumns';
 import { loadedDice } from '../../../../servers/traefik/dice';
 
 function having(texts: readonly string[], word: string, wider?: Uint8Array): readonly number[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { countTroubles, knownTroubles } from '../../../../../src/core/proxy/model/troubles';
-import { errorBadge } from '../../../../../src/core/proxy/tree/errorBadge';
+import { errorBadge } from '../../../../../src/core/proxy/tree/treeModel';
 import { inventoryOf, recordedInventory } from './sample';
 
 describe('errorBadge: the badge of the view', () => {

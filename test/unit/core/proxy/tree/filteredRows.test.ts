@@ -5,7 +5,7 @@ import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { branchesOf } from '../../../../../src/core/proxy/tree/branches';
 import { prepareRows } from '../../../../../src/core/proxy/tree/children';
 import { findingsInView } from '../../../../../src/core/proxy/tree/filteredRows';
-import { placesOfMatches } from '../../../../../src/core/proxy/tree/matchPlaces';
+import { placesOfMatches } from '../../../../../src/core/proxy/tree/locateNode';
 import { modelOf, recordedInventory, root } from './sample';
 
 describe('filteredRows: the rows that a filter leaves', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
-import { findingSeverity } from '../../../../../src/core/proxy/findings/findingSeverity';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
+import { findingSeverity } from '../../../../../src/core/proxy/findings/findingTexts';
 import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../../../../src/core/proxy/findings/ignoredFindings';
 import { ProxySession } from '../../../../../src/core/proxy/session';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';

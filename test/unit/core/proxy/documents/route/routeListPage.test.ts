@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newestByKey } from '../../../../../../src/core/base/async/newestByKey';
+import { newestByKey } from '../../../../../../src/core/base/async/promiseByKey';
 import { isRequestFailure } from '../../../../../../src/core/base/errors/failure';
 import { routeListPage } from '../../../../../../src/core/proxy/documents/route/routeListPage';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';

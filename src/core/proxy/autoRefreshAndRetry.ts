@@ -1,4 +1,4 @@
-import type { Failure } from '../../base/errors/failure';
+import type { Failure } from '../base/errors/failure';
 
 /** The shortest time between two automatic refreshes, in seconds: a shorter one would keep a proxy busy sorting. */
 const shortestSeconds = 2;

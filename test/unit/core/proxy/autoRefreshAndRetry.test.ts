@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { Failure } from '../../../../../src/core/base/errors/failure';
-import { autoRefresh, refreshDelay } from '../../../../../src/core/proxy/tree/autoRefresh';
+import type { Failure } from '../../../../src/core/base/errors/failure';
+import { autoRefresh, refreshDelay } from '../../../../src/core/proxy/autoRefreshAndRetry';
 
 type AutoRefresh = ReturnType<typeof autoRefresh>;
 

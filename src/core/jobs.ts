@@ -1,20 +1,19 @@
-import { requestInHitJob } from './accessLogs/requestInHit';
-import { routerInHitJob } from './accessLogs/routerInHit';
+import { requestInHitJob, routerInHitJob } from './accessLogs/requestInHit';
 import { jsonHeadJob, plainHtmlJob, wholeJsonDocumentJob } from './base/json/document';
 import type { Job } from './base/worker/job';
 import { maskJsonJob } from './proxy/secrets/secrets';
-import { indexListJob } from './search/engine/indexList';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
   fieldsInMappingJob,
+  indexListJob,
   namesInAliasesJob,
   namesInCatJob,
   namesInResolveJob,
-} from './search/engine/listJobs';
+} from './search/engine/indexList';
 import { csvNamesJob, csvRowJob } from './search/export/csvFormat';
 import { lineOfJob } from './search/export/exportedHit';
-import { skippedPageJob } from './search/paging/skippedPage';
+import { skippedPageJob } from './search/paging/skipAhead';
 import { describeAggregationsJob } from './search/read/aggregationTable';
 import { describeHitJob } from './search/read/describeHit';
 import { describeTableJob } from './search/read/describeTable';

@@ -1,6 +1,6 @@
 /** What benches take of the core: test/bench/run.mjs builds this file as the extension is built for its package. */
 
-export { routerInHitJob } from '../../src/core/accessLogs/routerInHit';
+export { routerInHitJob } from '../../src/core/accessLogs/requestInHit';
 export { exportedEndpointsText } from '../../src/core/base/endpoints/endpointExchange';
 export { openEndpointStore } from '../../src/core/base/endpoints/endpointStore';
 export { isRequestFailure } from '../../src/core/base/errors/failure';

@@ -73,6 +73,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
   ],
   'a table of inputs and outputs that what uses it would show only in parts': [
     'src/core/searchView/indexTexts.ts sizeText',
+    'src/core/searchView/indexView.ts indexNameFilter',
     'src/core/search/read/hitCell.ts truncateAround',
     'src/core/search/read/describeTable.ts searchedFields',
     'src/core/search/read/describeLine.ts clfLineOf',
@@ -86,6 +87,10 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/search/export/csvFormat.ts csvLine',
     'src/core/search/export/csvFormat.ts csvCell',
     'src/core/accessLogs/findPlaces.ts logIndexCandidates',
+    'src/core/accessLogs/requestInHit.ts routerInHit',
+    'src/core/addressProbe/probe.ts shownVersion',
+    'src/core/search/address/discoverUrl.ts unpackLzString',
+    'src/core/search/follow/openFollow.ts askNewer',
     'src/core/accessLogs/trafficSection.ts sparkline',
     'src/core/proxy/compare/jsonTree.ts readJsonTree',
     'src/core/base/http/login.ts DigestChallenge',

@@ -1,6 +1,43 @@
+import * as z from 'zod/mini';
 import type { FieldInfo } from '../search/engine/fieldList';
-import type { LogLayout, NameField } from './logLayout';
-import { type LogNaming, namingAround, namingsAmong, shippedTimes } from './logNamings';
+import { type LogNaming, namingAround, namingOf, namingsAmong, shippedTimes } from './logNamings';
+
+const name = z.string().check(z.minLength(1), z.maxLength(10_000));
+
+const nameFieldSchema = z.object({
+  /** The field to search: `RouterName.keyword`. */
+  field: name,
+  /** Whether it has whole names (`term`) or their words (`phrase`). */
+  by: z.enum(['term', 'phrase']),
+  /** The path of the name in a document: `RouterName`. Absent if the field has more, such as a whole line. */
+  path: z.optional(name),
+  /** The text field above a keyword field. It also has the names that are too long for the keyword field. */
+  text: z.optional(name),
+});
+/** A field for finding lines by the name of a router or a service. */
+export type NameField = z.infer<typeof nameFieldSchema>;
+
+/** The layout of access logs in an index: which fields have which values. Only existing fields. Server text. */
+const logLayoutSchema = z.object({
+  router: nameFieldSchema,
+  /** Absent if no line names a service. */
+  service: z.optional(nameFieldSchema),
+  /** Whether some lines lack the service although it responded: then its routers are searched, too. */
+  isServiceOftenMissing: z.boolean(),
+  /** The status that the client got. */
+  status: z.optional(name),
+  /**
+   * Whole nanoseconds of the request. Null if there is no such field, or its unit is unknown; absent if stored earlier.
+   */
+  duration: z.optional(z.nullable(name)),
+  /** A date field, for the time range. */
+  time: z.optional(name),
+  /** The field to sort by, newest first. */
+  sort: z.optional(name),
+  /** The paths in a document of the values that users read first. */
+  columns: z.array(name).check(z.maxLength(100)),
+});
+export type LogLayout = z.infer<typeof logLayoutSchema>;
 
 /** Types that keep whole values. */
 const wholeTypes: ReadonlySet<string> = new Set(['keyword', 'constant_keyword', 'wildcard']);
@@ -171,4 +208,40 @@ function pathsOf(fields: Fields): ReadonlySet<string> {
 function rank({ field, by, path }: NameField): number {
   if (by === 'phrase') return 2;
   return field === path ? 0 : 1;
+}
+
+/** The fields of an index's hits that lead to a proxy. */
+export interface LogHitFields {
+  readonly router: string;
+  /** A hit has a request if one field of each of these groups has a text. */
+  readonly request: readonly (readonly string[])[];
+}
+
+/** The fields of a layout; undefined if its hits have only whole lines. */
+export function logHitFields({ router: { path } }: LogLayout): LogHitFields | undefined {
+  if (path === undefined) return undefined;
+  const { host, path: target } = namingOf(path).request;
+  return { router: path, request: [host, [target]] };
+}
+
+const rememberedSchema = z.object({
+  /** The search endpoint whose engine has the logs. */
+  searchEndpointId: z.string().check(z.minLength(1), z.maxLength(100)),
+  index: z.string().check(z.minLength(1), z.maxLength(100_000)),
+  layout: logLayoutSchema,
+});
+/** The place of a proxy's access logs that the user accepted. Names only: neither address nor credential. */
+export type RememberedPlace = z.infer<typeof rememberedSchema>;
+
+const storedSchema = z.record(z.string(), z.unknown());
+
+/** Reads the stored places, by the id of the proxy endpoint; leaves out those that are not valid. */
+export function readRememberedPlaces(stored: unknown): Map<string, RememberedPlace> {
+  const entries = Object.entries(storedSchema.safeParse(stored).data ?? {});
+  return new Map(
+    entries.flatMap(([id, one]) => {
+      const { data } = rememberedSchema.safeParse(one);
+      return data === undefined ? [] : [[id, data] as const];
+    }),
+  );
 }

@@ -7,9 +7,8 @@ import type { LoggedLine, RememberedRouteQuestion } from '../proxy/routing/remem
 import { readAskedUrl } from '../proxy/routing/urlText';
 import { dateOf } from '../search/read/hitDate';
 import { documentValuesAt, sourceOf } from '../search/read/hitValues';
+import { routersMeant } from './accessLogNames';
 import { knownNamings, type LogNaming, namingOf, type RequestNaming, shippedTimes } from './logNamings';
-import { routersMeant } from './logSubject';
-import { routerInHit } from './routerInHit';
 
 /** The request of an access log's line, as a question about its router without the proxy. */
 type LoggedRequest = Omit<RememberedRouteQuestion, 'endpointId'> & {
@@ -138,3 +137,28 @@ function loggedLine(source: string, naming: LogNaming, url: string, router: stri
 }
 
 export const requestInHitJob = jobOf('requestInHit', 2 ** 20, requestInHit);
+
+const nameSchema = z.string().check(z.minLength(1));
+
+/**
+ * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Searched at the given paths,
+ * then at the paths of known shippers. Undefined if the hit names none. Server text as received.
+ *
+ * @param hit as received: JSON
+ * @param paths the paths of routers' names that the user has chosen
+ */
+export function routerInHit(hit: string, paths: readonly string[]): string | undefined {
+  const source = sourceOf(hit);
+  if (source === undefined) return undefined;
+  for (const place of [...paths, ...knownRouterPaths]) {
+    for (const value of documentValuesAt(source, place)) {
+      const name = nameSchema.safeParse(jsonOrNothing(value));
+      if (name.success) return name.data;
+    }
+  }
+  return undefined;
+}
+
+const knownRouterPaths: readonly string[] = knownNamings.map(({ router }) => router);
+
+export const routerInHitJob = jobOf('routerInHit', 2 ** 20, routerInHit);

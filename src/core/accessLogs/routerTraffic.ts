@@ -14,9 +14,8 @@ import {
 import { answerTo } from '../search/paging/answerTo';
 import { searchOf } from '../search/query/searchOf';
 import { notAnEngine } from '../search/wire/searchFailure';
-import { accessLogQuestion, type LogPlace } from './accessLogQuestion';
-import { logClauseOf } from './logClause';
-import type { LogSubject } from './logSubject';
+import type { LogSubject } from './accessLogNames';
+import { accessLogQuestion, type LogPlace, logClauseOf } from './accessLogQuestion';
 
 /** The traffic of a router in the access logs of the last hour. */
 export interface RouterTraffic {

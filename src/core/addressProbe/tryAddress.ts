@@ -5,7 +5,8 @@ import { type Failure, isNotHttp, isRequestFailure, type SeenCertificate } from 
 import type { HttpClient, HttpClientOptions, HttpResponse } from '../base/http/httpClient';
 import { challengesOf } from '../base/http/login';
 import { failureOfStatus, isSuccess } from '../base/http/responseFailures';
-import { type RecognizedServer, recognizeServer, whyTooOld } from './recognizeServer';
+import { plainText } from '../base/text/plainText';
+import { type RecognizedServer, recognizeServer, whyTooOld } from './probe';
 
 /** The input so far for an endpoint to add. */
 type TriedEndpoint = Pick<EndpointFields, 'url' | 'auth' | 'tls' | 'host'>;
@@ -177,3 +178,20 @@ const isTraefiksNotFound = ({ status, body }: HttpResponse): boolean =>
 
 const isPage = (answer: HttpResponse): boolean =>
   isSuccess(answer) && /\bhtml\b/i.test(answer.headers['content-type'] ?? '');
+
+const longestName = 200;
+
+/**
+ * A name for an endpoint to add: its product and its address, such as `Traefik (localhost:8080)`.
+ *
+ * @param product the server's name, if it was recognized
+ */
+export function proposedName(
+  { kind, product }: { readonly kind: EndpointKind; readonly product?: string | undefined },
+  { url, host }: { readonly url: string; readonly host?: string | undefined },
+): string {
+  const { host: address, pathname } = new URL(url);
+  const place = `${host ?? address}${pathname === '/' ? '' : pathname}`;
+  const what = product ?? (kind === 'proxy' ? l10n.t('Proxy') : l10n.t('Search engine'));
+  return plainText(`${what} (${place})`, longestName);
+}

@@ -4,8 +4,7 @@ import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from 
 import type { EndpointNode } from '../proxy/tree/nodes';
 import type { EngineCatalog } from '../search/engine/engineCatalog';
 import { type IndexList, longIndexList } from '../search/engine/indexList';
-import type { KnownOfIndices } from './engineRow';
-import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
+import { fieldRows, indexGroupRows, indexRows, type KnownOfIndices, refusedRow, searchProblemNode } from './indexRows';
 import { type IndexView, type IndexViewOptions, indexViewOf } from './indexView';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
 

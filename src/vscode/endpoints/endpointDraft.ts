@@ -1,7 +1,7 @@
-import { proposedName } from '../../core/addressProbe/proposedEndpointName';
 import {
   endpointToTry,
   type OfferedAuth,
+  proposedName,
   type TrialOutcome,
   trialLimits,
   tryAddress,

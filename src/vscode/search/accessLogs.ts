@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import { type LogHitFields, logHitFields } from '../../core/accessLogs/hitFields';
-import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
+import type { LogHitFields, RememberedPlace } from '../../core/accessLogs/logLayouts';
 import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Engines } from './engines';
@@ -46,7 +45,7 @@ export class AccessLogs implements vscode.Disposable {
    * Undefined if they name no router. Rejects with `RequestFailure` if the engine cannot list its fields.
    */
   async hitFieldsOf(searchEndpointId: string, index: string): Promise<LogHitFields | undefined> {
-    const { layoutsAmong } = await import('../../core/accessLogs/logLayouts');
+    const { layoutsAmong, logHitFields } = await import('../../core/accessLogs/logLayouts');
     const remembered = (await this.placesAt(searchEndpointId)).find(([, place]) => place.index === index);
     const found = remembered && logHitFields(remembered[1].layout);
     if (found !== undefined) return found;
@@ -63,7 +62,7 @@ export class AccessLogs implements vscode.Disposable {
   private async read(): Promise<Map<string, RememberedPlace>> {
     // Most users have none: this loads nothing to find that out.
     if (this.state.get(key) === undefined) return new Map();
-    const { readRememberedPlaces } = await import('../../core/accessLogs/rememberedPlaces');
+    const { readRememberedPlaces } = await import('../../core/accessLogs/logLayouts');
     return readRememberedPlaces(this.state.get(key));
   }
 

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
-import { accessLogName, whyNoAccessLogs } from '../../core/accessLogs/accessLogNames';
-import type { LogSubject } from '../../core/accessLogs/logSubject';
-import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
+import { accessLogName, type LogSubject, whyNoAccessLogs } from '../../core/accessLogs/accessLogNames';
+import type { RememberedPlace } from '../../core/accessLogs/logLayouts';
 import { askRouterTraffic } from '../../core/accessLogs/routerTraffic';
 import { trafficSection } from '../../core/accessLogs/trafficSection';
 import { isRequestFailure } from '../../core/base/errors/failure';

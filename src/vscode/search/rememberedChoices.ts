@@ -27,7 +27,7 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Stor
   /** One value for all panels, so that each choice is based on the one before, and the state is read once. */
   const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
     const key = keyOf(endpointId);
-    const { columnsOf, readColumns, withChosenColumns } = await import('../../core/search/remembered/chosenColumns');
+    const { columnsOf, readColumns, withChosenColumns } = await import('../../core/search/remembered/storedChoices');
     let chosen = readColumns(state.get(key));
     return {
       of: (index) => columnsOf(chosen, index),

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { LastSearches } from '../../core/search/remembered/lastSearches';
+import type { LastSearches } from '../../core/search/remembered/storedChoices';
 import type { RememberedSearch } from '../../core/search/saved/searchHistory';
 import type { SearchQuestion } from '../../protocol/question';
 
@@ -69,7 +69,7 @@ const lastKey = 'search/last';
 /** Opens the last searches in the state of the workspace. Reads nothing before the first call. */
 export function openLastSearches(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedSearches {
   const read = async (): Promise<LastSearches> => {
-    const { readLastSearches } = await import('../../core/search/remembered/lastSearches');
+    const { readLastSearches } = await import('../../core/search/remembered/storedChoices');
     return readLastSearches(state.get(lastKey));
   };
   return {
@@ -81,7 +81,7 @@ export function openLastSearches(state: Pick<vscode.Memento, 'get' | 'update'>):
       return last === undefined ? question : { ...question, index: last.index, field: last.field, by: last.by };
     },
     async note(endpointId, question) {
-      const { noteSearch } = await import('../../core/search/remembered/lastSearches');
+      const { noteSearch } = await import('../../core/search/remembered/storedChoices');
       await state.update(lastKey, noteSearch(await read(), endpointId, question));
     },
   };

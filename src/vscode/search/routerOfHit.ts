@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { routersMeant } from '../../core/accessLogs/logSubject';
-import { requestInHitJob } from '../../core/accessLogs/requestInHit';
-import { routerInHitJob } from '../../core/accessLogs/routerInHit';
+import { routersMeant } from '../../core/accessLogs/accessLogNames';
+import { requestInHitJob, routerInHitJob } from '../../core/accessLogs/requestInHit';
 import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import { runJob } from '../../core/base/worker/runJob';
 import type { ClientRegistry } from '../shared/clientRegistry';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { longestSavedName, type SavedPlace, type SavedSearch } from '../../core/search/saved/savedSearch';
+import { longestSavedName, type SavedPlace, type SavedSearch } from '../../core/search/saved/savedStore';
 import { proposedSearchName } from '../../core/search/saved/searchName';
 import { numberText } from '../../l10n/numbers';
 import type { SearchQuestion } from '../../protocol/question';

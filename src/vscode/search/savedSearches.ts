@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
-import type { SavedPlace } from '../../core/search/saved/savedSearch';
-import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
+import type { NewSearch, SavedPlace, SavedStore } from '../../core/search/saved/savedStore';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { openSearchHistory, type SearchHistory } from './rememberedSearches';

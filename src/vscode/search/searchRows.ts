@@ -4,11 +4,16 @@ import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import { endpointNode, endpointTooltip } from '../../core/proxy/tree/proxyRow';
 import type { IndexList } from '../../core/search/engine/indexList';
-import { type KnownOfIndices, knownOfIndicesLines, searchEndpointNode } from '../../core/searchView/engineRow';
-import { filteredEndpointNode, indexGroupNode } from '../../core/searchView/indexGroup';
+import {
+  filteredEndpointNode,
+  indexGroupNode,
+  type KnownOfIndices,
+  knownOfIndicesLines,
+  savedSearchNode,
+  searchEndpointNode,
+} from '../../core/searchView/indexRows';
 import { fieldTooltip, indexTooltip } from '../../core/searchView/indexTexts';
 import { type IndexTree, openIndexTree } from '../../core/searchView/openIndexTree';
-import { savedSearchNode } from '../../core/searchView/savedRows';
 import type { IndexGroupNode, IndexNode, SavedSearchNode, SearchNode } from '../../core/searchView/searchNodes';
 import { Commands, Settings, Views } from '../shared/ids';
 import { progressiveChildren } from '../shared/progressiveChildren';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { accessLogName, type WhyNoLogs, whyNoAccessLogs } from '../../core/accessLogs/accessLogNames';
 import { accessLogQuestion } from '../../core/accessLogs/accessLogQuestion';
-import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
+import type { RememberedPlace } from '../../core/accessLogs/logLayouts';
 import type { Router, Service } from '../../core/proxy/model/model';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import { findSubject } from '../shared/findSubject';

@@ -1,4 +1,4 @@
-import type { LogHitFields } from '../../core/accessLogs/hitFields';
+import type { LogHitFields } from '../../core/accessLogs/logLayouts';
 import type { TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { AccessLogs } from './accessLogs';
 import type { EndpointColumns } from './rememberedChoices';

@@ -1,5 +1,4 @@
-import { requestInHitJob } from '../../../src/core/accessLogs/requestInHit';
-import { routerInHit } from '../../../src/core/accessLogs/routerInHit';
+import { requestInHitJob, routerInHit } from '../../../src/core/accessLogs/requestInHit';
 import type { SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportPage } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';

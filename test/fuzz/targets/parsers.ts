@@ -1,6 +1,5 @@
-import { readRememberedPlaces } from '../../../src/core/accessLogs/rememberedPlaces';
-import { requestInHitJob } from '../../../src/core/accessLogs/requestInHit';
-import { routerInHit } from '../../../src/core/accessLogs/routerInHit';
+import { readRememberedPlaces } from '../../../src/core/accessLogs/logLayouts';
+import { requestInHitJob, routerInHit } from '../../../src/core/accessLogs/requestInHit';
 import { exportedEndpointsText, readExportedEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../src/core/base/endpoints/endpointRecord';
 import { normalizeUrl, readHost, readServerName } from '../../../src/core/base/endpoints/endpointUrl';
@@ -18,8 +17,7 @@ import { withMembers } from '../../../src/core/search/query/bodyText';
 import { checkBody } from '../../../src/core/search/query/checkBody';
 import { curlOf } from '../../../src/core/search/query/copyAs';
 import { searchOf } from '../../../src/core/search/query/searchOf';
-import { readColumns } from '../../../src/core/search/remembered/chosenColumns';
-import { readLastSearches } from '../../../src/core/search/remembered/lastSearches';
+import { readColumns, readLastSearches } from '../../../src/core/search/remembered/storedChoices';
 import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
 import { exportSearches, importSearches } from '../../../src/core/search/saved/searchExchange';
 import { isFromLater, readHistory } from '../../../src/core/search/saved/searchHistory';

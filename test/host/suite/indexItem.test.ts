@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { IndexEntry } from '../../../src/core/search/engine/indexList';
-import { indexGroupNode } from '../../../src/core/searchView/indexGroup';
-import { fieldRows } from '../../../src/core/searchView/indexRows';
+import { fieldRows, indexGroupNode } from '../../../src/core/searchView/indexRows';
 import { indexItemOf } from '../../../src/vscode/search/indexItem';
 import { Commands } from '../../../src/vscode/shared/ids';
 import { treeItemOf } from '../../../src/vscode/shared/treeItem';

@@ -10,22 +10,20 @@ import { failureOf, notAnEngine } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import type { DetailsByField, FieldInfo } from './fieldList';
 import {
+  detailsInMappingJob,
+  fieldsInCapabilitiesJob,
+  fieldsInMappingJob,
   type IndexList,
   indexListJob,
   indexListOf,
   longIndexList,
+  namesInAliasesJob,
+  namesInCatJob,
+  namesInResolveJob,
   type OtherAnswers,
   type ResolvedNames,
   resolvedNamesOf,
 } from './indexList';
-import {
-  detailsInMappingJob,
-  fieldsInCapabilitiesJob,
-  fieldsInMappingJob,
-  namesInAliasesJob,
-  namesInCatJob,
-  namesInResolveJob,
-} from './listJobs';
 import type { IndexName } from './nameList';
 import type { SearchClient } from './searchClient';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isRecord, jsonOfAnyLength } from '../../base/json/parse';
-import { jobOf } from '../../base/worker/job';
-import { hasHiddenName, type IndexName } from './nameList';
+import { type Job, jobOf } from '../../base/worker/job';
+import { detailsOfMapping, fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
+import { hasHiddenName, type IndexName, namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
 
 /** In the engine's own words, the worst last. */
 const indexHealths = ['green', 'yellow', 'red'] as const;
@@ -231,3 +232,15 @@ export function indexListOf(
 export const indexListJob = jobOf('indexList', 0, (resolved: string, ...others: OtherAnswers) =>
   indexListOf(resolvedNamesOf(resolved), ...others),
 );
+
+/** Reads the text of an engine's list, as a job: thousands of fields have many megabytes. */
+function listJob<List>(name: string, read: (list: unknown) => List): Job<[text: string], List> {
+  return jobOf(name, 2 ** 19, (text: string) => read(jsonOfAnyLength(text)));
+}
+
+export const namesInResolveJob = listJob('namesInResolve', namesOfResolve);
+export const namesInAliasesJob = listJob('namesInAliases', namesOfAliases);
+export const namesInCatJob = listJob('namesInCat', namesOfCat);
+export const fieldsInCapabilitiesJob = listJob('fieldsInCapabilities', fieldsOfCapabilities);
+export const fieldsInMappingJob = listJob('fieldsInMapping', fieldsOfMapping);
+export const detailsInMappingJob = listJob('detailsInMapping', detailsOfMapping);

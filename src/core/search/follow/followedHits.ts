@@ -2,8 +2,7 @@ import { latestMoment } from '../../../protocol/histogram';
 import { scalarText } from '../query/fieldKinds';
 import { dateOf } from '../read/hitDate';
 import type { DateUnit } from '../wire/engineSearch';
-import { firstSortValue } from '../wire/firstSortValue';
-import type { Hit } from '../wire/searchAnswer';
+import { firstSortValue, type Hit } from '../wire/searchAnswer';
 
 /** The most hits that are kept. */
 export const mostFollowed = 1_000;

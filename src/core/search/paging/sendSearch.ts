@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import type { Endpoint } from '../../base/endpoints/endpoint';
 import { canceledFailure, type Failure, RequestFailure } from '../../base/errors/failure';
-import { isSuccess } from '../../base/http/responseFailures';
+import type { HttpResponse } from '../../base/http/httpClient';
+import { isSuccess, notJson } from '../../base/http/responseFailures';
+import { runJob } from '../../base/worker/runJob';
 import type { SearchClient, SearchReply } from '../engine/searchClient';
 import { type EngineError, readError } from '../wire/engineError';
-import { readReply } from '../wire/readReply';
-import type { SearchAnswer } from '../wire/searchAnswer';
-import { failureOf } from '../wire/searchFailure';
+import { readPlacesJob, type SearchAnswer, withTexts } from '../wire/searchAnswer';
+import { failureOf, notAnEngine } from '../wire/searchFailure';
 import type { SearchPage } from './pager';
 
 /** The options of one page request. */
@@ -104,4 +106,17 @@ export async function readHits(
 ): Promise<AnsweredSearch> {
   const answer = await readReply(reply, await client.endpoint(), signal);
   return { answer, bytes: Buffer.byteLength(reply.body), sent };
+}
+
+/**
+ * Reads a successful reply to a search: on another thread if it is long.
+ *
+ * @throws RequestFailure if it is not a search response, and if reading was canceled
+ */
+async function readReply(reply: HttpResponse, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
+  const { body } = reply;
+  const read = await runJob(readPlacesJob, [body, endpoint], { length: body.length, signal });
+  if (read === 'not JSON') throw notJson(reply, endpoint);
+  if (typeof read === 'string') throw notAnEngine(reply, endpoint);
+  return withTexts(read, body);
 }

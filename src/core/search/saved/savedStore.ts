@@ -1,9 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
-import type { SearchQuestion } from '../../../protocol/question';
+import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
-import { type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema, savedVersion } from './savedSearch';
+
+/** The version of the stored record. Another Proxy Scout wrote a record with another version, which is not changed. */
+const savedVersion = 1;
+
+export const longestSavedName = 200;
+
+/** The name that the user gave a search; not blank. */
+export const savedNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestSavedName));
+
+/** A saved search as stored: never with a credential. A rewrite keeps unknown fields. */
+const savedSearchSchema = z.looseObject({
+  version: z.literal(savedVersion),
+  id: z.uuid(),
+  endpointId: z.uuid(),
+  name: savedNameSchema,
+  question: questionSchema,
+});
+type SavedRecord = z.infer<typeof savedSearchSchema>;
+
+/** The place of a saved search: the open workspace, or this computer for all workspaces. */
+const savedPlaces = ['workspace', 'everywhere'] as const;
+export type SavedPlace = (typeof savedPlaces)[number];
+
+/** A stored search and its place. */
+export interface SavedSearch extends SavedRecord {
+  readonly place: SavedPlace;
+}
 
 /** The part of VS Code's Memento (globalState, workspaceState) that the store uses. */
 interface SavedSearchMemento {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
 import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 import { jsonOrNothing } from '../../base/json/parse';
-import { longestSavedName, savedNameSchema } from './savedSearch';
+import { longestSavedName, savedNameSchema } from './savedStore';
 
 /** The contents of a file of saved searches: endpoints by name only, so neither URLs nor credentials. */
 const fileSchema = z.object({

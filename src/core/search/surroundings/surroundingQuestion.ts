@@ -8,7 +8,21 @@ import { filterOf } from '../query/filterOf';
 import { dateOf } from '../read/hitDate';
 import { hitValueAt, ignoredIn } from '../read/hitValues';
 import type { Hit } from '../wire/searchAnswer';
-import { hostFields, routerFields, serviceFields } from './surroundingFields';
+
+/**
+ * The fields that narrow the surroundings of a hit, in access logs and application logs: Traefik's own, the Elastic
+ * Common Schema, OpenTelemetry, and the usual fields of loggers. Of each group, the first that a document has counts.
+ */
+const hostFields: readonly string[] = [
+  'kubernetes.pod.name',
+  'host.name',
+  'RequestHost',
+  'url.domain',
+  'hostname',
+  'host',
+];
+const serviceFields: readonly string[] = ['service.name', 'ServiceName', 'service', 'app'];
+const routerFields: readonly string[] = ['RouterName', 'traefik.access.router_name', 'router'];
 
 /** The initial number of hits to each side. */
 const sideSize = 25;

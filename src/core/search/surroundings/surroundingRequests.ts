@@ -8,8 +8,7 @@ import { withMembers } from '../query/bodyText';
 import { scalarText } from '../query/fieldKinds';
 import { momentBound } from '../query/timeOf';
 import type { DateUnit, EngineSearch, SearchAnchor } from '../wire/engineSearch';
-import { firstSortValue } from '../wire/firstSortValue';
-import type { Hit } from '../wire/searchAnswer';
+import { firstSortValue, type Hit } from '../wire/searchAnswer';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
 
 /** The direction from a hit: to later ones, or to earlier ones. */

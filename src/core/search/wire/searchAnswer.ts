@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { withoutSecrets } from '../../base/http/serverText';
-import type { JsonPlace } from '../../base/json/scan';
+import { endOfValue, type JsonPlace } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import { coverageSchema, hasAbsentShards, hasLostContexts, shortfallsOf } from './partialResults';
 import { rawAnswer } from './rawAnswer';
@@ -171,3 +171,17 @@ const nowhere: JsonPlace = [0, 0];
 
 /** Many small hits take some hundredths of a second for each 2 ** 18 characters. */
 export const readPlacesJob = jobOf('readPlaces', 2 ** 18, readPlaces);
+
+/** Digits of nanoseconds have 19 characters, and dates in engines' formats up to 35. */
+const longestMoment = 40;
+
+/**
+ * The time of a hit in a search that is sorted by a date first: its first sort value as JSON text. Undefined if there
+ * is none, and if it is longer than any date, because reading millions of digits takes seconds.
+ */
+export function firstSortValue({ sort = '[]' }: Pick<Hit, 'sort'>): string | undefined {
+  const end = endOfValue(sort, 1, longestMoment + 2);
+  const isWhole = sort[end] === ',' || sort[end] === ']';
+  const value = sort.slice(1, end).trim();
+  return isWhole && value !== '' && value.length <= longestMoment ? value : undefined;
+}

@@ -1,10 +1,9 @@
 import { filterOfClause, readDiscoverFilters } from '../../../../src/core/search/address/addressFilters';
 import { readAddressTime } from '../../../../src/core/search/address/addressTime';
 import { isIndexPattern } from '../../../../src/core/search/address/discoverState';
-import { readDiscoverUrl } from '../../../../src/core/search/address/discoverUrl';
+import { readDiscoverUrl, unpackLzString } from '../../../../src/core/search/address/discoverUrl';
 import { readKql } from '../../../../src/core/search/address/kql';
 import { queryStringOfKql } from '../../../../src/core/search/address/kqlQueryString';
-import { unpackLzString } from '../../../../src/core/search/address/lzString';
 import { readDiscoverAddress } from '../../../../src/core/search/address/readDiscoverAddress';
 import { readRison } from '../../../../src/core/search/address/rison';
 import { discoverAddressIn } from '../../../../src/protocol/discoverAddress';
@@ -44,7 +43,6 @@ export const addresses: Readers = {
       (text) => readRison(`(${'a:1,'.repeat(text.length / 4)}a:1)`),
     ],
   },
-  'core/search/address/lzString.ts': { unpackLzString: (text) => unpackLzString(text, 1_000_000) },
   'core/search/address/kql.ts': {
     readKql: [
       readKql,
@@ -78,6 +76,7 @@ export const addresses: Readers = {
   },
   'core/search/address/discoverState.ts': { isIndexPattern: [isIndexPattern, (text) => isIndexPattern(`*${text}`)] },
   'core/search/address/discoverUrl.ts': {
+    unpackLzString: (text) => unpackLzString(text, 1_000_000),
     readDiscoverUrl: [
       readDiscoverUrl,
       (text) => readDiscoverUrl(discover + text),

@@ -1,10 +1,8 @@
-import { layoutAround } from '../../../../src/core/accessLogs/logLayouts';
-import { routersMeant } from '../../../../src/core/accessLogs/logSubject';
-import { readRememberedPlaces } from '../../../../src/core/accessLogs/rememberedPlaces';
-import { requestInHitJob } from '../../../../src/core/accessLogs/requestInHit';
-import { routerInHit } from '../../../../src/core/accessLogs/routerInHit';
-import { proposedName } from '../../../../src/core/addressProbe/proposedEndpointName';
-import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/addressProbe/recognizeServer';
+import { routersMeant } from '../../../../src/core/accessLogs/accessLogNames';
+import { layoutAround, readRememberedPlaces } from '../../../../src/core/accessLogs/logLayouts';
+import { requestInHitJob, routerInHit } from '../../../../src/core/accessLogs/requestInHit';
+import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/addressProbe/probe';
+import { proposedName } from '../../../../src/core/addressProbe/tryAddress';
 import {
   isSecretHeader,
   looksRandom,
@@ -94,11 +92,12 @@ export const proxies: Readers = {
     quotedRule,
   },
   'core/base/text/editDistance.ts': { closestName: (text) => closestName(text, [`${text}b`, `b${text}`]) },
-  'core/accessLogs/logLayouts.ts': { layoutAround: (text) => layoutAround(text, []) },
-  'core/accessLogs/rememberedPlaces.ts': {
+  'core/accessLogs/logLayouts.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
+    layoutAround: (text) => layoutAround(text, []),
   },
   'core/accessLogs/requestInHit.ts': {
+    routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
     requestInHit: [
       (text) => requestInHitJob.run(text, ['RouterName']),
       (text) => requestInHitJob.run(`{"_source":${text}}`, [text]),
@@ -112,14 +111,11 @@ export const proxies: Readers = {
       ),
     ],
   },
-  'core/accessLogs/routerInHit.ts': {
-    routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
-  },
-  'core/accessLogs/logSubject.ts': { routersMeant },
-  'core/addressProbe/proposedEndpointName.ts': {
+  'core/accessLogs/accessLogNames.ts': { routersMeant },
+  'core/addressProbe/tryAddress.ts': {
     proposedName: (text) => proposedName({ kind: 'proxy', product: text }, { url: `http://a/${text}`, host: text }),
   },
-  'core/addressProbe/recognizeServer.ts': {
+  'core/addressProbe/probe.ts': {
     whyTooOld: [(text) => whyTooOld(text, 'A'), (text) => whyTooOld('1.7', text)],
     recognizeServer: ['/api/version', '/', '/_search'].flatMap((path) =>
       [200, 403].map(

@@ -22,7 +22,7 @@ import { severityOfClass, severityOfLevel, statusTone } from '../../../../src/co
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { trackingAt } from '../../../../src/core/search/paging/pitRequests';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
-import { skippedPageJob } from '../../../../src/core/search/paging/skippedPage';
+import { skippedPageJob } from '../../../../src/core/search/paging/skipAhead';
 import { withMembers } from '../../../../src/core/search/query/bodyText';
 import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
 import { curlOf, devToolsOf } from '../../../../src/core/search/query/copyAs';
@@ -69,8 +69,7 @@ import {
   withoutSequences,
 } from '../../../../src/core/search/read/terminalText';
 import { itemPlaces, textPlacesJob } from '../../../../src/core/search/read/textPlaces';
-import { readColumns, withChosenColumns } from '../../../../src/core/search/remembered/chosenColumns';
-import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
+import { readColumns, readLastSearches, withChosenColumns } from '../../../../src/core/search/remembered/storedChoices';
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
 import { freeName, importSearches } from '../../../../src/core/search/saved/searchExchange';
 import { isFromLater, readHistory } from '../../../../src/core/search/saved/searchHistory';
@@ -81,8 +80,8 @@ import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
 import { wordsForQuery } from '../../../../src/core/search/wire/refusedQuery';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
 import { searchPath } from '../../../../src/core/search/wire/searchPath';
-import { indexNameFilter } from '../../../../src/core/searchView/indexFilter';
 import { shownIndexName } from '../../../../src/core/searchView/indexTexts';
+import { indexNameFilter } from '../../../../src/core/searchView/indexView';
 import { exactAmountText } from '../../../../src/protocol/amounts';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeHttpClient';
@@ -141,7 +140,7 @@ export const search: Readers = {
     devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
   },
   'core/searchView/indexTexts.ts': { shownIndexName },
-  'core/searchView/indexFilter.ts': {
+  'core/searchView/indexView.ts': {
     indexNameFilter: [
       (text) => indexNameFilter(text)(text),
       (text) => indexNameFilter('*a*b* -c*c')(text),
@@ -362,7 +361,7 @@ export const search: Readers = {
   'core/search/paging/cursors.ts': {
     cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
   },
-  'core/search/paging/skippedPage.ts': {
+  'core/search/paging/skipAhead.ts': {
     readSkippedPage: [
       (text) => skippedPageJob.run(text, endpoint),
       (text) =>
@@ -474,11 +473,11 @@ export const search: Readers = {
       (text) => sentSort(json({ sort: [text, { [text]: { order: text } }] })),
     ],
   },
-  'core/search/remembered/chosenColumns.ts': {
+  'core/search/remembered/storedChoices.ts': {
     withChosenColumns: (text) => withChosenColumns(readColumns({}), text, [text]),
     readColumns: (text) => readColumns({ [text]: [text] }),
+    readLastSearches: (text) => readLastSearches({ [text]: text }),
   },
-  'core/search/remembered/lastSearches.ts': { readLastSearches: (text) => readLastSearches({ [text]: text }) },
   'core/search/wire/searchPath.ts': { searchPath },
   'core/search/saved/searchExchange.ts': {
     importSearches: [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { LogSubject } from '../../../../src/core/accessLogs/accessLogNames';
 import { accessLogQuestion } from '../../../../src/core/accessLogs/accessLogQuestion';
 import { layoutsAmong } from '../../../../src/core/accessLogs/logLayouts';
-import type { LogSubject } from '../../../../src/core/accessLogs/logSubject';
 import { questionSchema } from '../../../../src/protocol/question';
 import { fields } from './given';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { accessLogName } from '../../../../src/core/accessLogs/accessLogNames';
+import { accessLogName, type LogSubject } from '../../../../src/core/accessLogs/accessLogNames';
 import { accessLogQuestion, type LogPlace } from '../../../../src/core/accessLogs/accessLogQuestion';
 import { findPlaces } from '../../../../src/core/accessLogs/findPlaces';
-import type { LogSubject } from '../../../../src/core/accessLogs/logSubject';
 import { openEngineCatalog } from '../../../../src/core/search/engine/engineCatalog';
 import { openSearchClient, type SearchClient } from '../../../../src/core/search/engine/searchClient';
 import { searchOf } from '../../../../src/core/search/query/searchOf';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRememberedPlaces } from '../../../../src/core/accessLogs/rememberedPlaces';
+import { readRememberedPlaces } from '../../../../src/core/accessLogs/logLayouts';
 
 const place = {
   searchEndpointId: 's1',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { accessLogName, listedRouter } from '../../../../src/core/accessLogs/accessLogNames';
-import { routersMeant } from '../../../../src/core/accessLogs/logSubject';
-import { routerInHit } from '../../../../src/core/accessLogs/routerInHit';
+import { accessLogName, listedRouter, routersMeant } from '../../../../src/core/accessLogs/accessLogNames';
+import { routerInHit } from '../../../../src/core/accessLogs/requestInHit';
 import { listedIn, recorded } from '../proxy/model/given';
 import { recordedLines } from './recentLines';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { LogSubject } from '../../../../src/core/accessLogs/accessLogNames';
 import type { LogPlace } from '../../../../src/core/accessLogs/accessLogQuestion';
 import { layoutsAmong } from '../../../../src/core/accessLogs/logLayouts';
-import type { LogSubject } from '../../../../src/core/accessLogs/logSubject';
 import { askRouterTraffic } from '../../../../src/core/accessLogs/routerTraffic';
 import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import { openEngineCatalog } from '../../../../src/core/search/engine/engineCatalog';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proposedName } from '../../../../src/core/addressProbe/proposedEndpointName';
+import { proposedName } from '../../../../src/core/addressProbe/tryAddress';
 
 describe('proposedEndpointName: the name proposed for an endpoint', () => {
   it('says what it is and where', () => {

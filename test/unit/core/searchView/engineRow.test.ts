@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { knownOfIndicesLines, searchEndpointNode } from '../../../../src/core/searchView/engineRow';
-import { filteredEndpointNode } from '../../../../src/core/searchView/indexGroup';
+import {
+  filteredEndpointNode,
+  knownOfIndicesLines,
+  searchEndpointNode,
+} from '../../../../src/core/searchView/indexRows';
 import { indexViewOf } from '../../../../src/core/searchView/indexView';
 import { endpoint, entry } from './given';
 

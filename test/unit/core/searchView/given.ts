@@ -1,8 +1,7 @@
 import type { EndpointNode } from '../../../../src/core/proxy/tree/nodes';
 import { endpointNode } from '../../../../src/core/proxy/tree/proxyRow';
 import type { IndexEntry } from '../../../../src/core/search/engine/indexList';
-import { indexGroupNode } from '../../../../src/core/searchView/indexGroup';
-import { indexRows } from '../../../../src/core/searchView/indexRows';
+import { indexGroupNode, indexRows } from '../../../../src/core/searchView/indexRows';
 import type { BrowsedNode, IndexNode } from '../../../../src/core/searchView/searchNodes';
 import { endpoint as stored } from '../search/fakeHttpClient';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { indexNameFilter } from '../../../../src/core/searchView/indexFilter';
+import { indexNameFilter } from '../../../../src/core/searchView/indexView';
 
 describe('indexFilter: a filter of names', () => {
   const names = ['access-logs', 'access-logs-2026', '.kibana_7', 'LOGS-app', 'products'];

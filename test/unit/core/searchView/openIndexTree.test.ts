@@ -3,7 +3,7 @@ import { type Listeners, openListeners } from '../../../../src/core/base/async/l
 import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import type { EngineCatalog } from '../../../../src/core/search/engine/engineCatalog';
 import type { IndexList } from '../../../../src/core/search/engine/indexList';
-import { indexGroupNode } from '../../../../src/core/searchView/indexGroup';
+import { indexGroupNode } from '../../../../src/core/searchView/indexRows';
 import { type IndexTree, openIndexTree } from '../../../../src/core/searchView/openIndexTree';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from '../../../../src/core/searchView/searchNodes';
 import { failureFrom } from '../search/fakeHttpClient';

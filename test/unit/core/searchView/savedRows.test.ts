@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { endpointNode } from '../../../../src/core/proxy/tree/proxyRow';
-import type { SavedSearch } from '../../../../src/core/search/saved/savedSearch';
-import { savedSearchNode } from '../../../../src/core/searchView/savedRows';
+import type { SavedSearch } from '../../../../src/core/search/saved/savedStore';
+import { savedSearchNode } from '../../../../src/core/searchView/indexRows';
 import { emptyQuestion } from '../../../../src/protocol/question';
 import { proxyEndpoint } from '../proxy/model/fakeHttpClient';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RememberedPlace } from '../../../../src/core/accessLogs/rememberedPlaces';
+import type { RememberedPlace } from '../../../../src/core/accessLogs/logLayouts';
 import { AccessLogs } from '../../../../src/vscode/search/accessLogs';
 import type { Engines } from '../../../../src/vscode/search/engines';
 import type { ClientRegistry } from '../../../../src/vscode/shared/clientRegistry';

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { routerInHitJob } from '../../../../../src/core/accessLogs/routerInHit';
+import { routerInHitJob } from '../../../../../src/core/accessLogs/requestInHit';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { jsonHeadJob } from '../../../../../src/core/base/json/document';
 import { jobOf } from '../../../../../src/core/base/worker/job';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
 import { allJobs } from '../../../../../src/core/jobs';
 import { maskJsonJob } from '../../../../../src/core/proxy/secrets/secrets';
-import { indexListJob } from '../../../../../src/core/search/engine/indexList';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
   fieldsInMappingJob,
+  indexListJob,
   namesInAliasesJob,
   namesInCatJob,
   namesInResolveJob,
-} from '../../../../../src/core/search/engine/listJobs';
+} from '../../../../../src/core/search/engine/indexList';
 import { csvRowJob } from '../../../../../src/core/search/export/csvFormat';
 import { lineOfJob } from '../../../../../src/core/search/export/exportedHit';
-import { skippedPageJob } from '../../../../../src/core/search/paging/skippedPage';
+import { skippedPageJob } from '../../../../../src/core/search/paging/skipAhead';
 import { describeAggregationsJob } from '../../../../../src/core/search/read/aggregationTable';
 import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { describeTableJob } from '../../../../../src/core/search/read/describeTable';

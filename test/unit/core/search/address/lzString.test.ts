@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unpackLzString } from '../../../../../src/core/search/address/lzString';
+import { unpackLzString } from '../../../../../src/core/search/address/discoverUrl';
 
 /** 150,000 times the letter a, as lz-string 1.5 packs it. */
 const manyTimesA =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { askNewer } from '../../../../../src/core/search/follow/askNewer';
 import { createFollowedHits } from '../../../../../src/core/search/follow/followedHits';
 import { followSearch } from '../../../../../src/core/search/follow/followSearch';
+import { askNewer } from '../../../../../src/core/search/follow/openFollow';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnsOf, readColumns, withChosenColumns } from '../../../../../src/core/search/remembered/chosenColumns';
+import { columnsOf, readColumns, withChosenColumns } from '../../../../../src/core/search/remembered/storedChoices';
 
 describe('chosenColumns: the columns that were chosen at an endpoint', () => {
   it('are those of the same index expression, in the order chosen, each once', () => {

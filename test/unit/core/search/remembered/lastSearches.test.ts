@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noteSearch, readLastSearches } from '../../../../../src/core/search/remembered/lastSearches';
+import { noteSearch, readLastSearches } from '../../../../../src/core/search/remembered/storedChoices';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 
 describe('lastSearches: where a person searched last', () => {

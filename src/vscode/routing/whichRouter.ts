@@ -15,6 +15,7 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import { type AskedRequest, askRouteUrl, readAskedRequest } from './askRouteUrl';
 import { editRequest, readRouteEdit } from './editRequest';
+import type { RememberedAsks } from './rememberedAsks';
 import type { RouteDocumentsOnDemand } from './routeDocuments';
 
 interface WhichRouterDeps {
@@ -164,26 +165,4 @@ export function routingCommands(deps: WhichRouterDeps) {
     [Commands.askRouteAgain]: (argument) => editRouteRequest(deps, argument),
     [Commands.showAllRouters]: async (argument) => (await deps.documents.opened()).showAll(argument),
   } satisfies CommandHandlers;
-}
-
-/** The last questions in this workspace, without parts that look like secrets. */
-interface RememberedAsks {
-  /** The latest first. */
-  all(): Promise<readonly RememberedRouteQuestion[]>;
-  note(ask: RememberedRouteQuestion): Promise<void>;
-}
-
-const key = 'routing/asked';
-
-/** Opens the questions in the state of the workspace, which are read on first use. */
-export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
-  const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
-    (await import('../../core/proxy/routing/rememberedQuestions')).readRouteQuestions(state.get(key));
-  return {
-    all: read,
-    async note(ask) {
-      const { noteRouteQuestion } = await import('../../core/proxy/routing/rememberedQuestions');
-      await state.update(key, noteRouteQuestion(await read(), ask));
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { readHits, replyWithin, searchSender } from './sendSearch';
 
 /**
  * UTF-16 units of a response without hits: several times as long as any that we request
- * (docs/architecture.md, "Search"), and a few hundredths of a second to read.
+ * (docs/engines.md, "Bounds of aggregations"), and a few hundredths of a second to read.
  */
 const longestAggregated = 2 ** 20;
 

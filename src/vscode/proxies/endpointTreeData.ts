@@ -55,11 +55,8 @@ export class EndpointTreeData {
     if (node === undefined) return [...(await this.list())];
     try {
       const below = await this.rows.below(node, this.steps.most(node));
-      // Applies settings from before the endpoint was first expanded.
-      if (node.type === 'endpoint') {
-        this.made.fire();
-        void this.check(node.endpointId);
-      }
+      // Its own row was drawn when the read ended, before what a filter leaves of the rows below was known.
+      if (node.type === 'endpoint') void this.redraw(node.endpointId);
       return [...this.steps.part(node, below)];
     } catch (error) {
       // VS Code would show the raw error message.

@@ -23,10 +23,12 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
   let data: EndpointTreeData;
   let redrawn: (string | undefined)[];
   let opened: { dispose(): unknown }[];
+  let filter: string;
 
   beforeEach(async () => {
     stored = [edge, twin].map((id) => ({ ...proxyEndpoint, id, name: id }));
     routers = 1;
+    filter = '';
     sessions = new ProxySessions({
       endpoint: async (id) => stored.find((one) => one.id === id),
       async read(_id, _signal, latest): Promise<Inventory> {
@@ -46,7 +48,7 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
       });
     roots = new EndpointRoots(
       { store: async () => ({ list }) as unknown as EndpointStore },
-      { ready: async () => undefined, get: () => '' },
+      { ready: async () => undefined, get: () => filter },
       sessions,
     );
     data = new EndpointTreeData(
@@ -90,6 +92,21 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     await session.refresh();
     await settled();
     assert.deepEqual({ notified, redrawn }, { notified: 2, redrawn: [edge] });
+  });
+
+  it('say in the endpoint’s own row what its filter leaves, once the first rows are there', async () => {
+    filter = 'r0';
+    const { viewOptions } = sessions;
+    sessions.viewOptions = (id) => ({ ...viewOptions(id), filter });
+    const [root] = (await data.children()) as readonly EndpointNode[];
+    assert.ok(root !== undefined);
+    // As VS Code does, at once.
+    opened.push(data.onDidChange((row) => void (row?.type === 'endpoint' && roots.draw(row))));
+    await roots.draw(root);
+    await data.children(root);
+    await settled();
+    assert.equal(await roots.isOutdated(root), false);
+    assert.match((await roots.draw(root)).description ?? '', /1 of 1/);
   });
 
   it('leave nothing of an endpoint that was removed', async () => {

@@ -20,7 +20,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/kubernetes/crdObjects.ts': ['openManifestReading'],
     'core/config/files/hover.ts': ['routerDeclaredAt', 'routerPartAt'],
     'core/liveConfig/completion.ts': ['completionNames'],
-    'core/liveConfig/itemsByPrefix.ts': ['itemsByPrefix'],
     'core/liveConfig/matchDeclared.ts': ['readsProviderOf'],
     'core/proxy/model/originalOfCopy.ts': ['copiesOfRouter'],
     'core/proxy/find/filterWords.ts': ['filterWordOf'],

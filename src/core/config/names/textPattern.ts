@@ -3,9 +3,11 @@ import { unitsOfHoles } from '../source/markedHoles';
 const holes = new RegExp(`[${unitsOfHoles}]+`);
 
 /** A text with unknown parts, which may differ. */
-interface TextPattern {
+export interface TextPattern {
   /** Its known beginning. */
   readonly prefix: string;
+  /** Its known end. */
+  readonly suffix: string;
   /** Whether a text has its known parts in their order, from its beginning to its end. Takes linear time. */
   fits(text: string): boolean;
 }
@@ -16,6 +18,7 @@ export function textPattern(pattern: string): TextPattern {
   const last = rest.pop();
   return {
     prefix,
+    suffix: last ?? prefix,
     fits(text) {
       if (last === undefined) return text === prefix;
       if (!text.startsWith(prefix)) return false;

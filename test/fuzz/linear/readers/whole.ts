@@ -1,3 +1,5 @@
+import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { checkDeclared } from '../../../../src/core/liveConfig/diagnostics';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../../src/core/proxy/compare/compare';
 import { comparisonSummary } from '../../../../src/core/proxy/compare/comparisonSummary';
@@ -106,6 +108,13 @@ export const wholes: Readers = {
         asked: [],
         showsAll: false,
       });
+    },
+  },
+  'a file beside a proxy': {
+    checked: async (text) => {
+      const labels = ['$A', `$A${text}`].map((name) => `traefik.http.routers.${name}.rule=Host(\`${text}\`)`);
+      const file = { path: 'compose.yml', text: JSON.stringify({ services: { a: { labels } } }) };
+      checkDeclared(readConfigFiles([file]), await inventory(text));
     },
   },
   'a hit': { line: lineWith },

@@ -28,7 +28,8 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
   let line: Promise<unknown> = Promise.resolve();
   let waited = 0;
 
-  const request: ApiRequest = (path) => client.request({ method: 'GET', path, signal, onBytes: budget.takeBytes });
+  const onBytes = (count: number): boolean => budget.takeBytes(count);
+  const request: ApiRequest = (path) => client.request({ method: 'GET', path, signal, onBytes });
   const atOnce: ApiRequest = (path) => {
     const asked = request(path);
     sideBySide.add(asked);

@@ -4,20 +4,10 @@ import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
 import type { ListingSource } from './readListing';
 
 /** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
-export const certificateSource: ListingSource<Certificate> = {
-  path: 'certificates',
-  read: readCertificate,
-};
+export const certificateSource: ListingSource<Certificate> = { path: 'certificates', read: readCertificate };
 
 const readView = tolerantReaderOf(certificateSchema);
 
-/**
- * Makes a certificate from a listing's entry.
- *
- * @param raw the parsed JSON, of any shape
- * @param text the same JSON as received
- * @returns undefined if it has no name
- */
 function readCertificate(raw: unknown, text: string): Certificate | undefined {
   const read = readView(raw);
   if (read === undefined) return undefined;

@@ -5,20 +5,10 @@ import { deniedEscapes } from './encodedCharacters';
 import type { ListingSource } from './readListing';
 
 /** The listing of entry points: `GET /api/entrypoints`. */
-export const entryPointSource: ListingSource<EntryPoint> = {
-  path: 'entrypoints',
-  read: readEntryPoint,
-};
+export const entryPointSource: ListingSource<EntryPoint> = { path: 'entrypoints', read: readEntryPoint };
 
 const readView = tolerantReaderOf(entryPointSchema);
 
-/**
- * Makes an entry point from a listing's entry.
- *
- * @param raw the parsed JSON, of any shape
- * @param text the same JSON as received
- * @returns undefined if it has no name
- */
 function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
   const read = readView(raw);
   if (read === undefined) return undefined;

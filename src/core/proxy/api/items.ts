@@ -5,28 +5,12 @@ import { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiSchema
 import { noEntries, type TolerantRead, tolerantReaderOf } from '../wire/tolerantReader';
 import type { ListingSource } from './readListing';
 
-/** The listing of a kind: `GET /api/{protocol}/{kind}`. */
-export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: K): ListingSource<ItemOf<K>> {
-  return {
-    path: `${protocol}/${kind}`,
-    read: (raw, text) => readItem(protocol, kind, raw, text),
-  };
-}
-
 /**
- * Makes an item from a listing's entry. A field of the wrong type affects no other field; the item's `unread` names it.
- *
- * @param raw the parsed JSON, of any shape
- * @param text the same JSON as received
- * @returns undefined if it has no name
+ * The listing of a kind: `GET /api/{protocol}/{kind}`. A field of the wrong type affects no other field; the item's
+ * `unread` names it.
  */
-function readItem<K extends ItemKind>(
-  protocol: TraefikProtocol,
-  kind: K,
-  raw: unknown,
-  text: string,
-): ItemOf<K> | undefined {
-  return readers[kind](protocol, raw, text);
+export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: K): ListingSource<ItemOf<K>> {
+  return { path: `${protocol}/${kind}`, read: (raw, text) => readers[kind](protocol, raw, text) };
 }
 
 const readRouter = tolerantReaderOf(routerSchema);

@@ -33,8 +33,8 @@ import { certificateSource } from './certificates';
 import { entryPointSource } from './entryPoints';
 import { itemSource } from './items';
 import { readOverview } from './overview';
-import { openBudget, type ReadLimits } from './readBudget';
-import { type ListingSource, notTheApiFailure, notTraefikFailure, readListing } from './readListing';
+import { ReadBudget, type ReadLimits } from './readBudget';
+import { type ListingSource, notTheApiFailure, notTraefikFailure, originOf, readListing } from './readListing';
 
 /** Failures that affect one response only. After any other, further requests are pointless. */
 const ofOneAnswer: ReadonlySet<FailureKind> = new Set([
@@ -67,7 +67,7 @@ export async function readInventory(
 ): Promise<Inventory> {
   // Each request under way adds a listener to the signal, which are more than Node expects.
   setMaxListeners(0, signal);
-  const budget = openBudget(limits);
+  const budget = new ReadBudget(limits);
   const ask = openApiRequests(client, signal, budget);
   const overviewNow = (): Promise<ProxyOverview | undefined> =>
     readOverview(client, ask).catch(undefinedUnlessCanceled);
@@ -90,17 +90,19 @@ export async function readInventory(
       readListing(client, source, signal, options).catch(failedUnlessCanceled);
 
     let group = await readNow();
+    const [path, origin] = [`/api/${source.path}`, originOf(client)];
     if (isEmpty(group) && counts(await overviewOnce())) {
       group = await readNow();
-      if (isEmpty(group) && counts(await overviewNow())) return failed(countedYetEmpty(client, source));
+      if (isEmpty(group) && counts(await overviewNow())) {
+        return failed(malformed(l10n.t('{0} at {1} is empty, but the overview counts items.', path, origin)));
+      }
     }
     if (isNameless(group)) {
-      const failure = onlyNameless(client, source);
+      const failure = malformed(l10n.t('No entry of {0} at {1} has a name.', path, origin));
       nameless.add(failure);
       return failed(failure);
     }
-    if (group.state === 'failed') return failed(group.failure);
-    if (group.state === 'cut' && group.items.size === 0) return failed(group.failure);
+    if (group.state === 'failed' || (group.state === 'cut' && group.items.size === 0)) return failed(group.failure);
     if (group.state === 'missing' && knownEntries(before) !== undefined) {
       // Another version may not have this listing.
       const isSameVersion = (await versionOnce())?.number === previous?.version?.number;
@@ -233,20 +235,14 @@ function lastKnown<T>(before: T | undefined, now: T | undefined): T | undefined 
 }
 
 function areSame(one: InventoryGroups, other: InventoryGroups): boolean {
-  return traefikProtocols.every((protocol) =>
-    kindsOf(protocol).every((kind) => one[protocol][kind] === other[protocol][kind]),
-  );
+  const others = allOf(other);
+  return allOf(one).every((group, index) => group === others[index]);
 }
 
 /** Whether every listing was read, and none has an entry with a name. */
 function isAllEmpty(groups: InventoryGroups, nameless: ReadonlySet<Failure>): boolean {
-  return traefikProtocols.every((protocol) =>
-    kindsOf(protocol).every((kind) => {
-      const group: InventoryGroup<Item> | undefined = groups[protocol][kind];
-      return group?.state === 'failed'
-        ? nameless.has(group.failure)
-        : group?.state === 'read' && group.items.size === 0;
-    }),
+  return allOf(groups).every((group) =>
+    group.state === 'failed' ? nameless.has(group.failure) : group.state === 'read' && group.items.size === 0,
   );
 }
 
@@ -258,10 +254,8 @@ function whyNothing(
 ): Failure | undefined {
   const all = allOf(groups);
   if (all.some(({ state }) => state === 'read' || state === 'cut')) return undefined;
-  for (const group of all) {
-    const failure = listingFailure(group);
-    if (failure !== undefined) return failure;
-  }
+  const failure = all.map(listingFailure).find((one) => one !== undefined);
+  if (failure !== undefined) return failure;
   if (version === undefined) return notRouted(client);
   return {
     kind: 'notFound',
@@ -294,24 +288,9 @@ function notRouted(client: HttpClient): Failure {
   };
 }
 
-function countedYetEmpty(client: HttpClient, { path }: ListingSource<unknown>): Failure {
-  return {
-    kind: 'malformed',
-    sentence: l10n.t('{0} at {1} is empty, but the overview counts items.', `/api/${path}`, originOf(client)),
-    nextStep: l10n.t('Refresh. If this persists, check what is between here and the proxy.'),
-  };
-}
-
-function onlyNameless(client: HttpClient, { path }: ListingSource<unknown>): Failure {
-  return {
-    kind: 'malformed',
-    sentence: l10n.t('No entry of {0} at {1} has a name.', `/api/${path}`, originOf(client)),
-    nextStep: l10n.t('Refresh. If this persists, check what is between here and the proxy.'),
-  };
-}
-
-function originOf({ endpoint }: HttpClient): string {
-  return new URL(endpoint.url).origin;
+function malformed(sentence: string): Failure {
+  const nextStep = l10n.t('Refresh. If this persists, check what is between here and the proxy.');
+  return { kind: 'malformed', sentence, nextStep };
 }
 
 const readView = tolerantReaderOf(versionSchema);

@@ -18,7 +18,7 @@ import {
 import { jsonOrNothing } from '../../base/json/parse';
 import type { CutListing, Listing, ListingEntries, ListingEntry, MissingListing } from '../model/listing';
 import { type ApiRequest, openApiRequests } from './apiRequest';
-import { openBudget, overBudget, type ReadBudget } from './readBudget';
+import { overBudget, ReadBudget } from './readBudget';
 
 /** A listing of the API. */
 export interface ListingSource<T> {
@@ -79,23 +79,21 @@ export async function readListing<T extends ListingEntry>(
   signal: AbortSignal,
   options: ListingOptions<T> = {},
 ): Promise<Listing<T> | CutListing<T> | MissingListing> {
-  const { budget = openBudget() } = options;
+  const { budget = new ReadBudget() } = options;
   const { ask = openApiRequests(client, signal, budget) } = options;
   for (let time = 0; time < 2; time++) {
-    const collected = collect(source, originOf(client), budget, signal, options.previous);
+    const collected = new CollectedEntries(source, originOf(client), budget, pausesUntil(signal), options.previous);
     try {
       const end = await readPages(client, source, ask, collected, options.onFound);
       if (end === 'missing') return { state: 'missing' };
       if (end === 'shrunk') continue;
-      const entries = entriesIn(collected, options.previous);
       return collected.tooLong === 0
-        ? { state: 'read', ...entries }
-        : { state: 'cut', ...entries, failure: tooLong(client, source) };
+        ? { state: 'read', ...collected.listed() }
+        : { state: 'cut', ...collected.listed(), failure: tooLong(client, source) };
     } catch (error) {
       const isOver = budget.spent !== undefined && isRequestFailure(error) && error.failure.kind === 'tooLarge';
       if (!isOver) throw error;
-      const failure = overBudget(originOf(client), pathOf(source), budget);
-      return { state: 'cut', ...entriesIn(collected, options.previous), failure };
+      return { state: 'cut', ...collected.listed(), failure: overBudget(originOf(client), pathOf(source), budget) };
     }
   }
   throw new RequestFailure({
@@ -113,7 +111,7 @@ async function readPages<T extends ListingEntry>(
   client: HttpClient,
   source: ListingSource<T>,
   ask: ApiRequest,
-  collected: Collected<T>,
+  collected: CollectedEntries<T>,
   onFound: (() => void) | undefined,
 ): Promise<PagesEnd> {
   let size = smallPagesOnly.has(client) ? defaultPageSize : listingPageSize;
@@ -137,12 +135,12 @@ async function readPages<T extends ListingEntry>(
       await nextTurn();
     }
 
-    const before = { names: collected.items.size, entries: collected.entries.length + collected.tooLong };
+    const before = { names: collected.items.size, entries: collected.count };
     await readPage(answer, client, source, collected);
     const next = nextPage(answer);
     announced = next !== undefined;
     // If the header was lost on the way, only a full page can have a next page.
-    const isFull = collected.entries.length + collected.tooLong - before.entries >= size;
+    const isFull = collected.count - before.entries >= size;
     if (announced ? next === 1 : !isFull) return 'whole';
 
     const isNews = collected.items.size > before.names;
@@ -166,70 +164,76 @@ function pageOf(source: ListingSource<unknown>, page: number, size: number): str
   return `${pathOf(source)}?page=${page}${size === defaultPageSize ? '' : `&per_page=${size}`}`;
 }
 
-interface Collected<T> {
+/** The entries of a listing so far. Unchanged entries of the previous result are not parsed again. */
+class CollectedEntries<T extends ListingEntry> {
   /** Each item as on the last page that contains it. */
-  readonly items: Map<string, T>;
-  readonly entries: Entry<T>[];
+  readonly items = new Map<string, T>();
   /** How many entries were too long to be read. */
-  tooLong: number;
-  add(text: string): void;
+  tooLong = 0;
+  private readonly entries: Entry<T>[] = [];
+  private readonly old: readonly Entry<T>[];
+  private at = 0;
+  private places: ReadonlyMap<string, number> | undefined;
+
+  constructor(
+    private readonly source: ListingSource<T>,
+    private readonly origin: string,
+    private readonly budget: ReadBudget,
+    readonly pause: Pauses,
+    private readonly previous: ListingEntries<T> | undefined,
+  ) {
+    // Safe: `entriesOf` holds the entries that the items were made with.
+    this.old = ((previous && entriesOf.get(previous.items)) ?? []) as readonly Entry<T>[];
+  }
+
+  get count(): number {
+    return this.entries.length + this.tooLong;
+  }
+
   /** The probable text of the next entry. */
-  readonly likely: string | undefined;
-  readonly pause: Pauses;
-}
+  get likely(): string | undefined {
+    return this.old[this.at]?.item?.text;
+  }
 
-/** Starts a listing. Unchanged entries of the previous result are not parsed again. */
-function collect<T extends ListingEntry>(
-  source: ListingSource<T>,
-  origin: string,
-  budget: ReadBudget,
-  signal: AbortSignal,
-  previous: ListingEntries<T> | undefined,
-): Collected<T> {
-  // Safe: `entriesOf` holds the entries that the items were made with.
-  const old = ((previous && entriesOf.get(previous.items)) ?? []) as readonly Entry<T>[];
-  let at = 0;
-  let places: ReadonlyMap<string, number> | undefined;
-  const items = new Map<string, T>();
-  const entries: Entry<T>[] = [];
+  add(text: string): void {
+    const entry = this.next(text);
+    this.entries.push(entry);
+    if (entry.item !== undefined) this.items.set(entry.item.name, entry.item);
+  }
 
-  const take = (text: string, values: number): void => {
-    if (!budget.takeEntry(text.length, values)) throw new RequestFailure(overBudget(origin, pathOf(source), budget));
-  };
-  const read = (text: string): T | undefined => {
-    const own = ownCopy(text);
-    const item = source.read(JSON.parse(own), own);
-    const before = item && previous?.items.get(item.name);
-    if (item === undefined || before === undefined) return item;
-    places ??= new Map(old.map((one, index) => [one.item?.name ?? '', index]));
-    at = (places.get(item.name) ?? at) + 1;
-    return before.text === own ? before : item;
-  };
-  const next = (text: string): Entry<T> => {
-    const likely = old[at];
-    if (likely !== undefined && likely.item?.text === text) {
-      take(text, likely.values);
-      at++;
-      return likely;
+  /** The items, in the previous map if all are the same. */
+  listed(): ListingEntries<T> {
+    const { items, entries, previous } = this;
+    const unnamed = entries.length - entries.filter(({ item }) => item !== undefined).length;
+    const before = previous && entriesOf.get(previous.items);
+    const isSame =
+      before?.length === entries.length && entries.every(({ item }, index) => item === before[index]?.item);
+    if (isSame && previous !== undefined) return { items: previous.items, unnamed };
+    entriesOf.set(items, entries);
+    return { items, unnamed };
+  }
+
+  private next(text: string): Entry<T> {
+    const likely = this.old[this.at];
+    const isLikely = likely?.item?.text === text;
+    const values = isLikely ? likely.values : valuesIn(text);
+    if (!this.budget.takeEntry(text.length, values)) {
+      throw new RequestFailure(overBudget(this.origin, pathOf(this.source), this.budget));
     }
-    const values = valuesIn(text);
-    take(text, values);
-    return { item: read(text), values };
-  };
-  return {
-    items,
-    entries,
-    tooLong: 0,
-    pause: pausesUntil(signal),
-    get likely() {
-      return old[at]?.item?.text;
-    },
-    add(text) {
-      const entry = next(text);
-      entries.push(entry);
-      if (entry.item !== undefined) items.set(entry.item.name, entry.item);
-    },
-  };
+    if (!isLikely) return { item: this.read(text), values };
+    this.at++;
+    return likely;
+  }
+
+  private read(text: string): T | undefined {
+    const own = ownCopy(text);
+    const item = this.source.read(JSON.parse(own), own);
+    const before = item && this.previous?.items.get(item.name);
+    if (item === undefined || before === undefined) return item;
+    this.places ??= new Map(this.old.map((one, index) => [one.item?.name ?? '', index]));
+    this.at = (this.places.get(item.name) ?? this.at) + 1;
+    return before.text === own ? before : item;
+  }
 }
 
 /** Reads the entries of a page one by one, and yields to the event loop in between. */
@@ -237,7 +241,7 @@ async function readPage<T extends ListingEntry>(
   answer: HttpResponse,
   client: HttpClient,
   source: ListingSource<T>,
-  collected: Collected<T>,
+  collected: CollectedEntries<T>,
 ): Promise<void> {
   const entries = entriesOfPage(answer, client, source);
   try {
@@ -259,19 +263,6 @@ function entriesOfPage(answer: HttpResponse, client: HttpClient, source: Listing
   if (isArrayText(answer.body)) return arrayEntries(answer.body);
   if (answer.body.length <= longestEntry) parseJson(answer, client.endpoint);
   throw notTheApiFailure(client, pathOf(source), answer.status);
-}
-
-/** The items, in the previous map if all are the same. */
-function entriesIn<T extends ListingEntry>(
-  { items, entries }: Collected<T>,
-  previous: ListingEntries<T> | undefined,
-): ListingEntries<T> {
-  const unnamed = entries.length - entries.filter(({ item }) => item !== undefined).length;
-  const before = previous && entriesOf.get(previous.items);
-  const isSame = before?.length === entries.length && entries.every(({ item }, index) => item === before[index]?.item);
-  if (isSame && previous !== undefined) return { items: previous.items, unnamed };
-  entriesOf.set(items, entries);
-  return { items, unnamed };
 }
 
 function tooLong(client: HttpClient, source: ListingSource<unknown>): Failure {
@@ -301,8 +292,8 @@ function isMissing({ status, body }: HttpResponse): boolean {
   return status === 404 && body.trim() === '404 page not found';
 }
 
-function originOf(client: HttpClient): string {
-  return new URL(client.endpoint.url).origin;
+export function originOf({ endpoint }: HttpClient): string {
+  return new URL(endpoint.url).origin;
 }
 
 /**
@@ -310,20 +301,20 @@ function originOf(client: HttpClient): string {
  *
  * @param path such as `/api/http/routers`
  */
-export function notTheApiFailure({ endpoint }: HttpClient, path: string, status: number): RequestFailure {
+export function notTheApiFailure(client: HttpClient, path: string, status: number): RequestFailure {
   return new RequestFailure({
     kind: 'notAnApi',
-    sentence: l10n.t('The JSON of {0} at {1} is not from the Traefik API.', path, new URL(endpoint.url).origin),
+    sentence: l10n.t('The JSON of {0} at {1} is not from the Traefik API.', path, originOf(client)),
     nextStep: l10n.t('Check the port and the path of the URL: another server may be responding there.'),
     status,
   });
 }
 
 /** The server is not Traefik. */
-export function notTraefikFailure({ endpoint }: HttpClient, status: number): RequestFailure {
+export function notTraefikFailure(client: HttpClient, status: number): RequestFailure {
   return new RequestFailure({
     kind: 'notAnApi',
-    sentence: l10n.t('The server at {0} is not Traefik.', new URL(endpoint.url).origin),
+    sentence: l10n.t('The server at {0} is not Traefik.', originOf(client)),
     nextStep: l10n.t('Check the port and the path of the URL.'),
     status,
   });

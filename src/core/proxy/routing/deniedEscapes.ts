@@ -1,8 +1,6 @@
+import { deniedEscapes } from '../api/encodedCharacters';
 import type { EntryPoint } from '../model/model';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
-
-/** All escapes that Traefik can deny: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
-const allEscapes: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];
 
 /**
  * The escapes in a path for which all routers of an entry point respond with 400, before their middlewares and child
@@ -25,5 +23,5 @@ function deniedBy(entryPoint: EntryPoint | undefined, version: TraefikVersion | 
   const deniesAll =
     hasChange(version, versionChanges.deniesEscapes) === true &&
     hasChange(version, versionChanges.allowsEscapes) === false;
-  return deniesAll ? allEscapes : [];
+  return deniesAll ? deniedEscapes({}) : [];
 }

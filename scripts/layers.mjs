@@ -22,7 +22,19 @@ export const layers = [
   {
     folder: 'src/core/base',
     mayImport: ['src/l10n'],
-    folders: ['errors', 'files', 'secrets', 'text', 'async', 'worker', 'json', 'endpoints', 'workspace', 'http'],
+    folders: [
+      'errors',
+      'files',
+      'lists',
+      'secrets',
+      'text',
+      'async',
+      'worker',
+      'json',
+      'endpoints',
+      'workspace',
+      'http',
+    ],
   },
   {
     folder: 'src/core/proxy',

@@ -4,7 +4,7 @@ import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labels';
 import type { SubjectRef } from '../model/subject';
-import { openTroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
+import { TroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
 import type { Comparison, ItemDifference } from './compare';
 import type { ComparisonNote } from './comparisonNotes';
 import {
@@ -146,7 +146,7 @@ function kindNode(
   differences: readonly ComparedDifference[],
   isUnfolded: boolean,
 ): ComparisonKindNode {
-  const tally = openTroubleTally();
+  const tally = new TroubleTally();
   for (const { difference } of differences)
     if (difference.trouble !== undefined) tally.add(difference.trouble.condition);
   const counts = differenceCountsText(differences.map(({ way }) => way));

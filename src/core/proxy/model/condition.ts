@@ -1,6 +1,9 @@
 import type { ServerHealth, ServiceHealth } from './health';
 import { type CertificateStatus, type Item, isInternal, type Router, type Service } from './model';
 
+/** The severity of a condition. Only what is known to work is good; unknown is neutral. */
+type Severity = 'error' | 'warning' | 'neutral' | 'good';
+
 /**
  * The worst known condition of an item, in its configuration (Traefik's status) and in the health of the servers that
  * it leads to. Worst first. It decides the icon and the order; the texts of the row keep the two apart.
@@ -12,22 +15,9 @@ import { type CertificateStatus, type Item, isInternal, type Router, type Servic
  * status is known.
  * - `up`: all servers pass their health checks. `configured`: has no servers, and Traefik has no complaint.
  */
-export type Condition =
-  | 'configError'
-  | 'allDown'
-  | 'expired'
-  | 'configWarning'
-  | 'partlyDown'
-  | 'expiring'
-  | 'notChecked'
-  | 'unknownStatus'
-  | 'up'
-  | 'configured';
+export type Condition = keyof typeof conditionSeverity;
 
-/** The severity of a condition. Only what is known to work is good; unknown is neutral. */
-type Severity = 'error' | 'warning' | 'neutral' | 'good';
-
-export const conditionSeverity: Readonly<Record<Condition, Severity>> = {
+export const conditionSeverity = {
   configError: 'error',
   allDown: 'error',
   expired: 'error',
@@ -38,7 +28,7 @@ export const conditionSeverity: Readonly<Record<Condition, Severity>> = {
   unknownStatus: 'neutral',
   up: 'good',
   configured: 'good',
-};
+} as const satisfies Readonly<Record<string, Severity>>;
 
 /**
  * The rank of a condition in an order by severity: 0 for the worst. All conditions without trouble are equal, so that

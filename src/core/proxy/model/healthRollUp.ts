@@ -1,4 +1,5 @@
 import { once } from '../../base/async/once';
+import { addToList } from '../../base/lists/addToList';
 import { combinedHealth, healthOfServers, type ServerCounts, type ServiceHealth } from './health';
 import type { Item, Router, Service } from './model';
 import type { ItemReference, ReferenceRole } from './references';
@@ -12,12 +13,6 @@ interface Roads {
   nodes(): readonly Node[];
   referencesOf(item: Item): readonly ItemReference[];
   childrenOf(router: Router): readonly Router[];
-}
-
-interface HealthRollUp {
-  /** Looks in advance at what the health of a listed node follows from. */
-  look(node: Node): void;
-  healthOf(node: Node): ServiceHealth;
 }
 
 /** How the state of a node follows from the states of other nodes. Undefined stands for a node that is not listed. */
@@ -41,7 +36,7 @@ type Formula =
  *
  * Servers that services share count once, so they are counted anew for each node; `mostFollowed` limits that.
  */
-export function healthRollUp(roads: Roads): HealthRollUp {
+export function healthRollUp(roads: Roads) {
   const formulas = new Map<Node, Formula>();
   const look = (node: Node): void => {
     if (!formulas.has(node)) formulas.set(node, formulaOf(node, roads));
@@ -54,8 +49,9 @@ export function healthRollUp(roads: Roads): HealthRollUp {
   const budget = { left: mostFollowed };
   const known = new Map<Node, ServiceHealth>();
   return {
+    /** Looks in advance at what the health of a listed node follows from. */
     look,
-    healthOf(node) {
+    healthOf(node: Node): ServiceHealth {
       let health = known.get(node);
       if (health === undefined) {
         health = { state: states().get(node) ?? 'notChecked', ...countServers(node, formulas, counts, budget) };
@@ -79,14 +75,14 @@ function formulaOfRouter(router: Router, roads: Roads): Formula {
 function formulaOfService(service: Service, roads: Roads): Formula {
   if (service.loadBalancer !== undefined) return { type: 'servers', health: healthOfServers(service) };
   const references = roads.referencesOf(service).filter(({ weight = 1 }) => weight > 0);
-  if (service.weighted !== undefined) return { type: 'all', below: targetsOf(references, 'weighted') };
-  if (service.highestRandomWeight !== undefined) {
-    return { type: 'all', below: targetsOf(references, 'highestRandomWeight') };
-  }
-  if (service.mirroring !== undefined) return { type: 'all', below: targetsOf(references, 'mirrored') };
+  const all = (role: ReferenceRole): Formula => ({ type: 'all', below: targetsOf(references, role) });
+  if (service.weighted !== undefined) return all('weighted');
+  if (service.highestRandomWeight !== undefined) return all('highestRandomWeight');
+  if (service.mirroring !== undefined) return all('mirrored');
+  if (service.failover === undefined) return { type: 'all', below: [] };
   const [main] = targetsOf(references, 'main');
   const [fallback] = targetsOf(references, 'fallback');
-  return service.failover === undefined ? { type: 'all', below: [] } : { type: 'failover', main, fallback };
+  return { type: 'failover', main, fallback };
 }
 
 function targetsOf(references: readonly ItemReference[], role: ReferenceRole): readonly (Node | undefined)[] {
@@ -120,10 +116,7 @@ function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State
 
   for (const [node, formula] of formulas) {
     for (const child of belowOf(formula)) {
-      if (child === undefined) continue;
-      const parents = above.get(child);
-      if (parents === undefined) above.set(child, [node]);
-      else parents.push(node);
+      if (child !== undefined) addToList(above, child, node);
     }
     rise(node, firstState(formula, states));
   }

@@ -84,6 +84,22 @@ export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryG
 
 const missingListing: MissingListing = { state: 'missing' };
 
+/**
+ * Makes a function that computes something of an inventory once for the same routers, services, middlewares, and entry
+ * points: for each row, document, and question, not again.
+ */
+export function computedOnce<T>(compute: (inventory: Inventory) => T): (inventory: Inventory) => T {
+  const known = new WeakMap<InventoryGroups, { readonly entryPoints: Inventory['entryPoints']; readonly value: T }>();
+  return (inventory) => {
+    let found = known.get(inventory.groups);
+    if (found?.entryPoints !== inventory.entryPoints) {
+      found = { entryPoints: inventory.entryPoints, value: compute(inventory) };
+      known.set(inventory.groups, found);
+    }
+    return found.value;
+  };
+}
+
 export type InventoryGroups = {
   readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: InventoryGroup<ItemOf<K>> };
 };

@@ -1,11 +1,12 @@
 import { once } from '../../base/async/once';
 import { forEachInTurns } from '../../base/async/pauses';
+import { addToList } from '../../base/lists/addToList';
 import type { ServiceHealth } from './health';
 import { healthRollUp } from './healthRollUp';
 import {
+  computedOnce,
   type Inventory,
   type InventoryGroup,
-  type InventoryGroups,
   inventoryGroupOf,
   itemOf,
   itemsOfKinds,
@@ -41,54 +42,12 @@ export interface ItemUse {
  *
  * Items may also be from an earlier refresh: they are looked up by name. Items that are not listed have no connections.
  */
-export interface ItemGraph {
-  /** The references of the item: see `referencesIn`. */
-  referencesOf(item: Item): readonly ItemReference[];
-  /** The users of the item, in the order of the listings. A user that refers to the item twice is listed twice. */
-  usersOf(item: Item): readonly ItemUse[];
-  /**
-   * The routers that reach the item, direct users first. A nested router reaches the items of its parents.
-   *
-   * @param budget the uses to follow. If `left` is negative afterwards, there may be more routers.
-   */
-  routersOf(item: Service | Middleware, budget?: { left: number }): readonly Router[];
-  /** Whether a router of any status reaches the item. */
-  isReached(item: Service | Middleware): boolean;
-  /** The routers nested in this one: those that name it as a parent. */
-  childrenOf(router: Router): readonly Router[];
-  /**
-   * Whether no router of any status and no entry point reaches the item. Also false if that is unknown, because a
-   * listing that may contain a user is incomplete or outdated.
-   */
-  isUnused(item: Service | Middleware): boolean;
-  /** The health of the servers behind the item: see `healthRollUp`. */
-  healthOf(item: Router | Service): ServiceHealth;
-  /** The routers of all protocols that Traefik has put on the entry point. */
-  routersOn(entryPoint: string): readonly Router[];
-  /**
-   * Computes all of this in advance, and frees the event loop in between, so that no later call takes long.
-   *
-   * @throws RequestFailure `canceled`, once the signal aborts
-   */
-  prepare(signal?: AbortSignal): Promise<void>;
-}
-
-/** Avoids following all references again for each row, finding, and document of the same inventory. */
-const graphs = new WeakMap<
-  InventoryGroups,
-  { readonly entryPoints: Inventory['entryPoints']; readonly graph: ItemGraph }
->();
+export type ItemGraph = ReturnType<typeof makeGraph>;
 
 /** The graph of an inventory. The same object for the same content; its parts are computed on first use. */
-export function itemGraphOf(inventory: Inventory): ItemGraph {
-  const known = graphs.get(inventory.groups);
-  if (known !== undefined && known.entryPoints === inventory.entryPoints) return known.graph;
-  const graph = makeGraph(inventory);
-  graphs.set(inventory.groups, { entryPoints: inventory.entryPoints, graph });
-  return graph;
-}
+export const itemGraphOf = computedOnce(makeGraph);
 
-function makeGraph(inventory: Inventory): ItemGraph {
+function makeGraph(inventory: Inventory) {
   const references = new Map<Item, readonly ItemReference[]>();
   const users = once(() => findUsers(inventory, referencesOf));
   const reached = once(() => reachedFrom(itemsOfKinds(inventory, 'routers'), referencesOf));
@@ -127,21 +86,41 @@ function makeGraph(inventory: Inventory): ItemGraph {
   }
 
   return {
+    /** The references of the item: see `referencesIn`. */
     referencesOf,
+    /** The users of the item, in the order of the listings. A user that refers to the item twice is listed twice. */
     usersOf,
+    /** The routers nested in this one: those that name it as a parent. */
     childrenOf,
-    routersOf(item, budget = { left: Number.POSITIVE_INFINITY }) {
+    /**
+     * The routers that reach the item, direct users first. A nested router reaches the items of its parents.
+     *
+     * @param budget the uses to follow. If `left` is negative afterwards, there may be more routers.
+     */
+    routersOf(item: Service | Middleware, budget = { left: Number.POSITIVE_INFINITY }): readonly Router[] {
       const own = itemOf(inventory, item);
       return own === undefined ? [] : findRouters(own, usersOf, budget);
     },
-    isReached: (item) => reached().has(itemOf(inventory, item) ?? item),
-    isUnused(item) {
+    /** Whether a router of any status reaches the item. */
+    isReached: (item: Service | Middleware): boolean => reached().has(itemOf(inventory, item) ?? item),
+    /**
+     * Whether no router of any status and no entry point reaches the item. Also false if that is unknown, because a
+     * listing that may contain a user is incomplete or outdated.
+     */
+    isUnused(item: Service | Middleware): boolean {
       const own = itemOf(inventory, item);
       return own !== undefined && !reached().has(own) && !added().has(own) && !unsure().has(own.protocol);
     },
-    healthOf: (item) => health.healthOf(itemOf(inventory, item) ?? item),
-    routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
-    async prepare(signal) {
+    /** The health of the servers behind the item: see `healthRollUp`. */
+    healthOf: (item: Router | Service): ServiceHealth => health.healthOf(itemOf(inventory, item) ?? item),
+    /** The routers of all protocols that Traefik has put on the entry point. */
+    routersOn: (entryPoint: string): readonly Router[] => onEntryPoints().get(entryPoint) ?? [],
+    /**
+     * Computes all of this in advance, and frees the event loop in between, so that no later call takes long.
+     *
+     * @throws RequestFailure `canceled`, once the signal aborts
+     */
+    async prepare(signal?: AbortSignal): Promise<void> {
       if (isPrepared) return;
       await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
       // Each part depends on those before it.
@@ -155,19 +134,17 @@ function makeGraph(inventory: Inventory): ItemGraph {
 
 const noUses: readonly ItemUse[] = [];
 
-type ReferencesOf = ItemGraph['referencesOf'];
+type ReferencesOf = (item: Item) => readonly ItemReference[];
 
 function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMap<Item, readonly ItemUse[]> {
   const users = new Map<Item, ItemUse[]>();
-  const add = (item: Item, use: ItemUse): void => {
-    const uses = users.get(item);
-    if (uses === undefined) users.set(item, [use]);
-    else uses.push(use);
-  };
   for (const user of itemsOfKinds(inventory, ...itemKinds)) {
-    for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
+    for (const { target, role } of referencesOf(user))
+      if (target !== undefined) addToList(users, target, { user, role });
   }
-  for (const [user, middleware] of defaultMiddlewares(inventory)) add(middleware, { user, role: 'middleware' });
+  for (const [user, middleware] of defaultMiddlewares(inventory)) {
+    addToList(users, middleware, { user, role: 'middleware' });
+  }
   return users;
 }
 
@@ -195,7 +172,11 @@ function reachedFrom(items: Iterable<Item>, referencesOf: ReferencesOf): Readonl
 }
 
 /** The routers among the direct and indirect users of the item, direct users first. */
-function findRouters(item: Item, usersOf: ItemGraph['usersOf'], budget: { left: number }): readonly Router[] {
+function findRouters(
+  item: Item,
+  usersOf: (item: Item) => readonly ItemUse[],
+  budget: { left: number },
+): readonly Router[] {
   const found = new Set<Item>([item]);
   for (const each of found) {
     for (const { user } of usersOf(each)) {
@@ -248,11 +229,7 @@ function groupsOf(
 function findRoutersOn(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
   const routersOn = new Map<string, Router[]>();
   for (const router of itemsOfKinds(inventory, 'routers')) {
-    for (const entryPoint of new Set(router.using)) {
-      const routers = routersOn.get(entryPoint);
-      if (routers === undefined) routersOn.set(entryPoint, [router]);
-      else routers.push(router);
-    }
+    for (const entryPoint of new Set(router.using)) addToList(routersOn, entryPoint, router);
   }
   return routersOn;
 }

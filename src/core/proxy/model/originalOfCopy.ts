@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Inventory, type InventoryGroups, isKnownWhole } from './inventory';
+import { addToList } from '../../base/lists/addToList';
+import { computedOnce, type Inventory, isKnownWhole } from './inventory';
 import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
 
@@ -39,28 +40,11 @@ interface Copies {
   readonly byOriginal: ReadonlyMap<string, readonly Router[]>;
 }
 
-interface Found {
-  readonly entryPoints: Inventory['entryPoints'];
-  readonly copies: Copies;
-}
-
-/** Avoids iterating over all routers again for each row that may be a copy. */
-const known = new WeakMap<InventoryGroups, Found>();
-
-function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
-  const found = known.get(groups);
-  if (found?.entryPoints === entryPoints) return found.copies;
-  const { routers } = groups.http;
-  const copies =
-    isKnownWhole(routers) && isKnownWhole(entryPoints)
-      ? findCopies(routers.items, entryPoints.items)
-      : findCopies(noRouters, noEntryPoints);
-  known.set(groups, { entryPoints, copies });
-  return copies;
-}
-
-const noRouters: ReadonlyMap<string, Router> = new Map();
-const noEntryPoints: EntryPoints = new Map();
+const copiesIn = computedOnce(({ groups: { http }, entryPoints }): Copies => {
+  return isKnownWhole(http.routers) && isKnownWhole(entryPoints)
+    ? findCopies(http.routers.items, entryPoints.items)
+    : { byName: new Map(), byOriginal: new Map() };
+});
 
 /** A router with a name like that of a copy. */
 interface Candidate {
@@ -78,10 +62,7 @@ function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoin
   /** The candidates with the same original, by its name. */
   const families = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    const origin = candidate.origin ?? candidate.name;
-    const family = families.get(origin);
-    if (family === undefined) families.set(origin, [candidate]);
-    else family.push(candidate);
+    addToList(families, candidate.origin ?? candidate.name, candidate);
   }
   const isCopy = (candidate: Candidate, origin: string): boolean => {
     const plain = routers.get(origin);
@@ -100,9 +81,7 @@ function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoin
     if (!isOfOrigin && !conflicted) continue;
     const of = isOfOrigin ? origin : name;
     byName.set(router.name, { of, entryPoint: entryPoint.name, conflicted });
-    const others = byOriginal.get(of);
-    if (others === undefined) byOriginal.set(of, [router]);
-    else others.push(router);
+    addToList(byOriginal, of, router);
   }
   return { byName, byOriginal };
 }

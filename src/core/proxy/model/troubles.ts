@@ -21,19 +21,12 @@ export type TroubleCounts = Readonly<Record<Trouble, number>>;
 /** The worst severity among them. */
 export type WorstTrouble = 'error' | 'warning';
 
-interface TroubleTally {
-  readonly counts: TroubleCounts;
-  add(condition: Condition): void;
-}
+export class TroubleTally {
+  readonly counts = { configError: 0, allDown: 0, expired: 0, configWarning: 0, partlyDown: 0, expiring: 0 };
 
-export function openTroubleTally(): TroubleTally {
-  const counts = { configError: 0, allDown: 0, expired: 0, configWarning: 0, partlyDown: 0, expiring: 0 };
-  return {
-    counts,
-    add(condition) {
-      if (isTrouble(condition)) counts[condition]++;
-    },
-  };
+  add(condition: Condition): void {
+    if (isTrouble(condition)) this.counts[condition]++;
+  }
 }
 
 /** Whether the condition needs attention. */
@@ -43,7 +36,7 @@ export function isTrouble(condition: Condition): condition is Trouble {
 }
 
 export function sumOfTroubles(parts: readonly TroubleCounts[]): TroubleCounts {
-  const sum = { ...openTroubleTally().counts };
+  const { counts: sum } = new TroubleTally();
   for (const part of parts) for (const trouble of troubleConditions) sum[trouble] += part[trouble];
   return sum;
 }
@@ -51,8 +44,7 @@ export function sumOfTroubles(parts: readonly TroubleCounts[]): TroubleCounts {
 /** The worst severity; undefined if there is none. */
 export function worstTrouble(counts: TroubleCounts): WorstTrouble | undefined {
   const worst = troubleConditions.find((trouble) => counts[trouble] > 0);
-  if (worst === undefined) return undefined;
-  return conditionSeverity[worst] === 'error' ? 'error' : 'warning';
+  return worst && conditionSeverity[worst];
 }
 
 /** The number of errors, which a badge shows. */
@@ -86,7 +78,7 @@ export function knownTroubles({ groups, certificates, entryPoints }: Inventory):
 
 async function count(inventory: Inventory): Promise<TroubleCounts> {
   const { healthOf } = itemGraphOf(inventory);
-  const tally = openTroubleTally();
+  const tally = new TroubleTally();
   await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), (item) => tally.add(itemCondition(item, healthOf)));
   for (const { status } of knownItems(inventory.certificates)) tally.add(certificateConditions[status]);
   return tally.counts;

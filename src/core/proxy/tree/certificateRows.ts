@@ -10,7 +10,7 @@ import { certificateConditions, conditionRank } from '../model/condition';
 import { knownEntries, listingFailure } from '../model/inventory';
 import type { Certificate } from '../model/model';
 import { certificateTitle } from '../model/subject';
-import { openTroubleTally, type TroubleCounts, worstTrouble } from '../model/troubles';
+import { type TroubleCounts, TroubleTally, worstTrouble } from '../model/troubles';
 import { certificatesInView } from './filteredRows';
 import { noteNode, problemNode } from './messageNodes';
 import {
@@ -31,7 +31,7 @@ function rankOf({ status }: Certificate): number {
 export function certificatesNode(parent: EndpointNode, model: TreeModel): CertificatesNode {
   const label = listingNames.certificates();
   const shown = certificatesInView(model);
-  const tally = openTroubleTally();
+  const tally = new TroubleTally();
   for (const { status } of shown) tally.add(certificateConditions[status]);
   const description = certificatesDescription(model.inventory.certificates, shown.length, tally.counts);
   return {

@@ -18,7 +18,7 @@ import {
   type TraefikProtocol,
   traefikProtocols,
 } from '../model/model';
-import { errorsAmong, openTroubleTally, sumOfTroubles, type TroubleCounts } from '../model/troubles';
+import { errorsAmong, sumOfTroubles, type TroubleCounts, TroubleTally } from '../model/troubles';
 
 /** An inventory with the user's view options. All values are computed on first use, once for all rows. */
 export interface TreeModel {
@@ -177,7 +177,7 @@ export function openFilteredList<I extends Item>(
   healthOf: ItemGraph['healthOf'],
 ): FilteredListBuilder<I> {
   const [shown, all]: [I[], I[]] = [[], []];
-  const tally = openTroubleTally();
+  const tally = new TroubleTally();
   let sorted: readonly I[] | undefined;
   return {
     shown,

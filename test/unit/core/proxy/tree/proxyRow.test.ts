@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
 import type { Failure } from '../../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { openTroubleTally } from '../../../../../src/core/proxy/model/troubles';
+import { TroubleTally } from '../../../../../src/core/proxy/model/troubles';
 import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/proxyRow';
 import { proxyEndpoint } from '../model/fakeHttpClient';
 import { inventoryOf, modelOf, stored } from './sample';
@@ -51,7 +51,7 @@ describe('proxyRow: the row of an endpoint', () => {
   });
 
   it('says before its address what is wrong below it: the worst, and how bad that is', () => {
-    const counts = openTroubleTally();
+    const counts = new TroubleTally();
     counts.add('configWarning');
     const warned = endpointNode(secure, { inventory, troubles: { ...counts.counts } });
     assert.equal(warned.description, '1 warning · edge.example.test · 3.7.9');
@@ -60,7 +60,7 @@ describe('proxyRow: the row of an endpoint', () => {
     const broken = endpointNode(secure, { inventory, failure, troubles: counts.counts });
     assert.equal(broken.description, '2 errors, 1 down · stale since 14:05 · edge.example.test · 3.7.9');
     assert.equal(broken.worst, 'error');
-    const fine = endpointNode(secure, { inventory, troubles: openTroubleTally().counts });
+    const fine = endpointNode(secure, { inventory, troubles: new TroubleTally().counts });
     assert.equal(fine.description, 'edge.example.test · 3.7.9');
     assert.equal(fine.worst, undefined);
   });

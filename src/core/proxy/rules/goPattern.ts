@@ -1,19 +1,5 @@
 /** A regular expression as Go reads it. */
-export interface GoPattern {
-  /** The number of instructions that it compiles to. */
-  readonly size: number;
-  /** Whether it matches anywhere in the text (regexp.MatchString). */
-  test(text: string): boolean;
-  /** Like `test`, for bytes that are not UTF-8. */
-  testBytes(bytes: Uint8Array): boolean;
-  /** The leftmost match (regexp.FindString); undefined if there is none. */
-  find(text: string): string | undefined;
-  /**
-   * Replaces all matches; `$1` and `${name}` in the template are groups, as in Go's regexp.ReplaceAllString. Undefined
-   * if the template or the result has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
-   */
-  replace(text: string, template: string, longest: number): string | undefined;
-}
+export type GoPattern = NonNullable<ReturnType<typeof compiled>>;
 
 /** UTF-16 units. Compile time is proportional to it, and users do not write longer ones. */
 const longestPattern = 10_000;
@@ -84,16 +70,24 @@ const sizeOfUnicodeClass = 200;
 /** A repetition with a number, an escape, a class, or any other character. */
 const piece = /\{(\d+)(?:,(\d*))?\}|\\.|\[\^?\]?(?:\\.|[^\]\\]){0,1000}\]|./gs;
 
-function compiled(text: string): GoPattern | undefined {
+function compiled(text: string) {
   const { RE2JS, RE2JSException } = engine();
   try {
     const pattern = RE2JS.compile(text);
     return {
+      /** The number of instructions that it compiles to. */
       size: pattern.programSize(),
-      test: (subject) => pattern.test(subject),
-      testBytes: (bytes) => pattern.test(bytes),
-      find: (subject) => pattern.exec(subject)?.[0],
-      replace: (subject, template, longest) => expandAll(pattern, subject, template, longest),
+      /** Whether it matches anywhere in a text, or in bytes that are not UTF-8 (regexp.MatchString). */
+      test: (subject: string | Uint8Array): boolean => pattern.test(subject),
+      /** The leftmost match (regexp.FindString); undefined if there is none. */
+      find: (subject: string): string | undefined => pattern.exec(subject)?.[0],
+      /**
+       * Replaces all matches; `$1` and `${name}` in the template are groups, as in Go's regexp.ReplaceAllString.
+       * Undefined if the template or the result has more than `longest` UTF-16 units: each `$1` may repeat the whole
+       * text.
+       */
+      replace: (subject: string, template: string, longest: number): string | undefined =>
+        expandAll(pattern, subject, template, longest),
     };
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { compileGoPattern, endsOf, mayMatch } from './goPattern';
 import { type HostWildcards, ipBlockOf, isHostMatched, isInIpBlock } from './hosts';
-import { alwaysMatches, type MatcherResult, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
+import { type MatcherResult, type MatcherTest, unsureResult } from './matcherTests';
 import type { NormalizedInput, NormalizedRequest } from './normalizedRequest';
 import { bytesOf, utf8TextOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
@@ -23,14 +23,12 @@ export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedR
       return requestPathTest(patternTest(first, ({ routingPath }) => [routingPath]));
     case 'Method': {
       const method = first.toUpperCase();
-      return (request) => (request.method === method ? alwaysMatches : neverMatches);
+      return (request) => request.method === method;
     }
     case 'Header':
-      return headerTest(first, (values) => (values.includes(bytesOf(second ?? '')) ? alwaysMatches : neverMatches));
-    case 'HeaderRegexp': {
-      const wanted = patternOf(second ?? '');
-      return headerTest(first, wanted);
-    }
+      return headerTest(first, (values) => values.includes(bytesOf(second ?? '')));
+    case 'HeaderRegexp':
+      return headerTest(first, patternOf(second ?? ''));
     case 'Query':
       return queryTest(first, second ?? '');
     case 'QueryRegexp': {
@@ -60,7 +58,7 @@ export function clientTest(values: readonly string[]): MatcherTest<Pick<Normaliz
     if (blocks.includes(undefined)) {
       return unsureResult(l10n.t('ClientIP contains an invalid IP address: {0}.', values.join(', ')));
     }
-    return blocks.some((block) => block !== undefined && isInIpBlock(block, clientIp)) ? alwaysMatches : neverMatches;
+    return blocks.some((block) => block !== undefined && isInIpBlock(block, clientIp));
   };
 }
 
@@ -75,7 +73,7 @@ export function patternOf(
 ): (candidates: readonly string[], seen: Pick<NormalizedInput, 'effort'>) => MatcherResult {
   const ends = endsOf(pattern);
   return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
-    if (!candidates.some((bytes) => mayMatch(ends, bytes))) return neverMatches;
+    if (!candidates.some((bytes) => mayMatch(ends, bytes))) return false;
     if (effort.left <= 0) return tooMuch();
     const compiled = compileGoPattern(pattern);
     effort.left -= (compiled?.size ?? pattern.length) * stepsOfCompiling;
@@ -85,9 +83,9 @@ export function patternOf(
     effort.left -= asking;
     const isMatched = candidates.some((bytes) => {
       const text = utf8TextOf(bytes);
-      return text === undefined ? compiled.testBytes(Buffer.from(bytes, 'latin1')) : compiled.test(text);
+      return compiled.test(text ?? Buffer.from(bytes, 'latin1'));
     });
-    return isMatched ? alwaysMatches : neverMatches;
+    return isMatched;
   };
 }
 
@@ -109,7 +107,7 @@ function hostTest(value: string): MatcherTest<NormalizedRequest> {
   return wildcardTest('Host', ({ host }, stars) => isHostMatched(host, wanted, stars));
 }
 
-const noStars: HostWildcards = { hasWildcards: false, isStarEveryHost: false };
+export const noStars: HostWildcards = { hasWildcards: false, isStarEveryHost: false };
 
 /** The test of a name that may begin with a star, whose meaning depends on the version of Traefik. */
 export function wildcardTest<S extends Pick<NormalizedInput, 'hasWildcards' | 'isStarEveryHost'>>(
@@ -149,7 +147,7 @@ export function requestPathTest(test: MatcherTest<NormalizedRequest>): MatcherTe
 
 function pathTest(value: string, fits: (path: string, wanted: string) => boolean): MatcherTest<NormalizedRequest> {
   const wanted = bytesOf(value);
-  return requestPathTest(({ routingPath }) => (fits(routingPath, wanted) ? alwaysMatches : neverMatches));
+  return requestPathTest(({ routingPath }) => fits(routingPath, wanted));
 }
 
 /** The test of a header's values. A missing header has no values. */
@@ -164,13 +162,13 @@ export function headerTest(
       return unsureResult(l10n.t('Traefik may set or remove {0} before it evaluates rules.', canonical));
     }
     const values = headers.get(canonical);
-    return values === undefined ? neverMatches : test(values, request);
+    return values !== undefined && test(values, request);
   };
 }
 
 function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> {
   const [wantedName, wanted] = [bytesOf(name), bytesOf(value)];
-  return ({ query }) => (query.get(wantedName)?.includes(wanted) ? alwaysMatches : neverMatches);
+  return ({ query }) => query.get(wantedName)?.includes(wanted) === true;
 }
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -1,7 +1,7 @@
 import { invalidBraces, queryPairs } from './checkMatcher';
-import { hostTemplateOf } from './hosts';
-import { clientTest, headerTest, patternOf, requestPathTest, unknownMatcher } from './httpTests';
-import { allTests, alwaysMatches, anyTest, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
+import { hostTemplateOf, isHostMatched } from './hosts';
+import { clientTest, headerTest, noStars, patternOf, requestPathTest, unknownMatcher } from './httpTests';
+import { allTests, anyTest, type MatcherTest, unsureResult } from './matcherTests';
 import type { NormalizedRequest } from './normalizedRequest';
 import { bytesOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
@@ -23,12 +23,12 @@ export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<Normalize
       return anyTest(values.map((value) => pathTest(value, 'prefix')));
     case 'Method': {
       const methods = values.map((value) => value.toUpperCase());
-      return ({ method }) => (methods.includes(method) ? alwaysMatches : neverMatches);
+      return ({ method }) => methods.includes(method);
     }
     case 'Headers':
       return allTests(
         lastOfEach(values).map(([name, value]) =>
-          headerTest(name, (found) => (value === '' || found.includes(bytesOf(value)) ? alwaysMatches : neverMatches)),
+          headerTest(name, (found) => value === '' || found.includes(bytesOf(value))),
         ),
       );
     case 'HeadersRegexp':
@@ -51,14 +51,7 @@ function lastOfEach(values: readonly string[]): readonly (readonly [string, stri
 
 function hostTest(value: string): MatcherTest<NormalizedRequest> {
   const wanted = value.toLowerCase();
-  return ({ host }) => {
-    if (host === '') return neverMatches;
-    const isOne =
-      host === wanted ||
-      (wanted.endsWith('.') && host === wanted.slice(0, -1)) ||
-      (host.endsWith('.') && host.slice(0, -1) === wanted);
-    return isOne ? alwaysMatches : neverMatches;
-  };
+  return ({ host }) => isHostMatched(host, wanted, noStars);
 }
 
 function hostPatternTest(value: string): MatcherTest<NormalizedRequest> {
@@ -77,7 +70,7 @@ function pathTest(value: string, kind: 'path' | 'prefix'): MatcherTest<Normalize
     const wanted = bytesOf(template.literal);
     return requestPathTest((request) => {
       const path = pathOf(request);
-      return (kind === 'path' ? path === wanted : path.startsWith(wanted)) ? alwaysMatches : neverMatches;
+      return kind === 'path' ? path === wanted : path.startsWith(wanted);
     });
   }
   const wanted = patternOf(template.pattern);
@@ -95,7 +88,7 @@ function queryTest(text: string): MatcherTest<NormalizedRequest> {
   };
   if (template.literal !== undefined) {
     const wanted = bytesOf(template.literal);
-    return (request) => (found(request) === wanted ? alwaysMatches : neverMatches);
+    return (request) => found(request) === wanted;
   }
   const wanted = patternOf(template.pattern);
   return (request) => wanted([found(request)], request);

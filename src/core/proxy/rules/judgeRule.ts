@@ -4,12 +4,10 @@ import { hostTemplateOf, isSameHost } from './hosts';
 import { clientTest, httpTest, patternOf, unknownMatcher, wildcardTest } from './httpTests';
 import { httpTestV2 } from './httpTestsV2';
 import {
-  alwaysMatches,
   anyTest,
   combinedResult,
   type MatcherResult,
   type MatcherTest,
-  neverMatches,
   oppositeResult,
   unsureResult,
 } from './matcherTests';
@@ -114,12 +112,12 @@ function tcpTest({ name, values }: RuleMatcher, syntax: RuleSyntax): MatcherTest
   switch (name) {
     case 'HostSNI':
       // Matches connections without TLS or server name too, but only if it comes first.
-      if (values[0] === '*') return () => alwaysMatches;
+      if (values[0] === '*') return () => true;
       return anyTest(values.map((value) => serverNameTest(value, syntax)));
     case 'HostSNIRegexp':
       return anyTest(values.map((value) => serverNamePatternTest(value, syntax)));
     case 'ALPN':
-      return ({ alpn }) => (values.some((value) => alpn.includes(value)) ? alwaysMatches : neverMatches);
+      return ({ alpn }) => values.some((value) => alpn.includes(value));
     case 'ClientIP':
       return clientTest(values);
     default:
@@ -131,8 +129,8 @@ function serverNameTest(value: string, syntax: RuleSyntax): MatcherTest<Normaliz
   const written = value.toLowerCase();
   const wanted = written.replace(/\.$/, '');
   return wildcardTest('HostSNI', ({ serverName }, { hasWildcards }) => {
-    if (serverName === '') return neverMatches;
-    if (value === '*') return alwaysMatches;
+    if (serverName === '') return false;
+    if (value === '*') return true;
     if (syntax === 'v2') return serverName === wanted || serverName === written;
     return isSameHost(serverName, wanted, hasWildcards);
   });

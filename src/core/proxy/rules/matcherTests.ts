@@ -1,9 +1,6 @@
 /** Whether a request matches, or a sentence with the reason why this is not certain. */
 export type MatcherResult = boolean | { readonly doubt: string };
 
-export const alwaysMatches = true;
-export const neverMatches = false;
-
 export type MatcherTest<S> = (seen: S) => MatcherResult;
 
 export function unsureResult(doubt: string): MatcherResult {
@@ -12,12 +9,12 @@ export function unsureResult(doubt: string): MatcherResult {
 
 /** Whether all tests match. A test that does not match decides, even if others are not certain. */
 export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
-  return combinedResult(tests, (test) => test, neverMatches);
+  return combinedResult(tests, (test) => test, false);
 }
 
 /** Whether any test matches. */
 export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
-  return combinedResult(tests, (test) => test, alwaysMatches);
+  return combinedResult(tests, (test) => test, true);
 }
 
 /**

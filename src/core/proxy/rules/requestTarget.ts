@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { addToList } from '../../base/lists/addToList';
 
 /**
  * Normalizes a request target as Go's net/http and Traefik's entry points do before any rule sees it. Texts are bytes,
@@ -84,10 +85,7 @@ function queryOf(query: string): ReadonlyMap<string, readonly string[]> {
     const cut = pair.indexOf('=');
     const name = decodedPercents((cut < 0 ? pair : pair.slice(0, cut)).replaceAll('+', ' '));
     const value = decodedPercents((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
-    if (name === undefined || value === undefined) continue;
-    const values = found.get(name);
-    if (values === undefined) found.set(name, [value]);
-    else values.push(value);
+    if (name !== undefined && value !== undefined) addToList(found, name, value);
   }
   return found;
 }
@@ -115,12 +113,7 @@ export function utf8TextOf(bytes: string): string | undefined {
   return bytes;
 }
 
-/**
- * Paths as Go stores and writes them (net/url of Go 1.26, path.Clean). Texts are bytes: each UTF-16 unit is one byte of
- * Go's string, because a decoded path is not necessarily UTF-8.
- */
-
-/** A path as in Go's `url.URL`. */
+/** A path as in `url.URL` of Go 1.26. */
 export interface GoPath {
   /** Decoded. */
   readonly path: string;

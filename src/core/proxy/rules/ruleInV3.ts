@@ -97,37 +97,29 @@ function writeMatcher({ name, values }: RuleMatcher): Written | undefined {
   switch (name) {
     case 'Host':
     case 'HostHeader':
-      return anyOf(values.map((value) => call('Host', value)));
+      return written(values.map((value) => call('Host', value)));
     case 'HostRegexp':
     case 'HostSNIRegexp':
-      return anyOf(values.map((value) => hostPattern(name, value)));
+      return written(values.map((value) => hostPattern(name, value)));
     case 'Path':
     case 'PathPrefix':
-      return anyOf(values.map((value) => pathMatcher(name, value)));
+      return written(values.map((value) => pathMatcher(name, value)));
     case 'Method':
     case 'ClientIP':
     case 'HostSNI':
     case 'ALPN':
-      return anyOf(values.map((value) => call(name, value)));
+      return written(values.map((value) => call(name, value)));
     case 'Headers':
     case 'HeadersRegexp':
       return headers(name === 'Headers' ? 'Header' : 'HeaderRegexp', values);
     case 'Query':
-      return allOf(values.map(queryMatcher));
+      return written(values.map(queryMatcher), '&&');
     default:
       return undefined;
   }
 }
 
-function anyOf(parts: readonly (string | undefined)[]): Written | undefined {
-  return written(parts, '||');
-}
-
-function allOf(parts: readonly (string | undefined)[]): Written | undefined {
-  return written(parts, '&&');
-}
-
-function written(parts: readonly (string | undefined)[], sign: Written['sign']): Written | undefined {
+function written(parts: readonly (string | undefined)[], sign: Written['sign'] = '||'): Written | undefined {
   const known = parts.filter((part) => part !== undefined);
   return known.length === parts.length ? { parts: known, sign } : undefined;
 }
@@ -171,7 +163,10 @@ function headers(name: 'Header' | 'HeaderRegexp', values: readonly string[]): Wr
   const names = values.filter((_, at) => at % 2 === 0);
   // If a name occurs twice, v2 takes the last value.
   if (new Set(names.map((one) => one.toLowerCase())).size < names.length) return undefined;
-  return allOf(names.map((one, at) => call(name, one, values[2 * at + 1] ?? '')));
+  return written(
+    names.map((one, at) => call(name, one, values[2 * at + 1] ?? '')),
+    '&&',
+  );
 }
 
 /** A value `name=value`. */

@@ -1,60 +1,46 @@
-import { type Inventory, type InventoryGroups, itemsOfKinds } from '../model/inventory';
+import { computedOnce, type Inventory, itemsOfKinds } from '../model/inventory';
 import type { Router } from '../model/model';
 import { hasChange, majorOf, type TraefikVersionChange, versionChanges } from '../model/versions';
 import type { RuleSyntax } from './rule';
 
 /** Traits that depend on the version of Traefik and affect which router gets a request. */
-export interface ServerTraits {
-  readonly major: 2 | 3;
-  /** Whether `*.a.test` in a Host matches any first label. Undefined if the version is unknown. */
-  readonly hasWildcards: boolean | undefined;
-  /** Whether ``Host(`*`)`` matches every host. Undefined if the version is unknown. */
-  readonly isStarEveryHost: boolean | undefined;
-  /** Whether an order of providers decides between equal priorities. Undefined if the version is unknown. */
-  readonly hasProviderOrder: boolean | undefined;
-  /** Whether it cleans and decodes paths differently than newer versions. */
-  readonly isOldWithPaths: boolean;
-  /** Whether its TCP routers have no priorities. */
-  readonly isOldWithTcp: boolean;
-  /** Whether it removes `X_Forwarded_Proto` like `X-Forwarded-Proto`. Undefined if the version is unknown. */
-  readonly removesUnderscored: boolean | undefined;
-}
+export type ServerTraits = Readonly<ReturnType<typeof serverTraitsOf>>;
 
-/** The traits by the version, or else by fields that the listings of Traefik 2 do not contain. */
-export function serverTraitsOf(inventory: Inventory): ServerTraits {
+/**
+ * The traits by the version, or else by fields that the listings of Traefik 2 do not contain. Undefined if the version
+ * is unknown.
+ */
+export function serverTraitsOf(inventory: Inventory) {
   const { version } = inventory;
   const known = majorOf(version);
-  const major = (known ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
+  const major: 2 | 3 = (known ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
   // In Traefik 2, this is known even without the exact version.
   const onThree = (change: TraefikVersionChange): boolean | undefined =>
     major === 2 ? false : hasChange(version, change);
   return {
     major,
+    /** Whether `*.a.test` in a Host matches any first label. */
     hasWildcards: onThree(versionChanges.wildcardHosts),
+    /** Whether ``Host(`*`)`` matches every host. */
     isStarEveryHost: onThree(versionChanges.starIsEveryHost),
+    /** Whether an order of providers decides between equal priorities. */
     hasProviderOrder: onThree(versionChanges.providerOrder),
+    /** Whether it cleans and decodes paths differently than newer versions. */
     isOldWithPaths: hasChange(version, versionChanges.normalizesPaths) === false,
+    /** Whether its TCP routers have no priorities. */
     isOldWithTcp: hasChange(version, versionChanges.tcpPriorities) === false,
+    /** Whether it removes `X_Forwarded_Proto` like `X-Forwarded-Proto`. */
     removesUnderscored: hasChange(version, versionChanges.removesUnderscored),
   };
 }
 
-/** Avoids iterating over all routers again for each question if the version is unknown. */
-const lookedAt = new WeakMap<InventoryGroups, boolean>();
-
 /** Traefik 3 reports the priority of every router that it serves, Traefik 2 only configured ones. */
-function looksLikeTwo(inventory: Inventory): boolean {
-  let known = lookedAt.get(inventory.groups);
-  if (known === undefined) {
-    known = false;
-    for (const { protocol, status, rule, priority } of itemsOfKinds(inventory, 'routers')) {
-      const isServed = protocol !== 'udp' && (status === 'enabled' || status === 'warning');
-      if (isServed && rule !== undefined && priority === undefined) known = true;
-    }
-    lookedAt.set(inventory.groups, known);
-  }
-  return known;
-}
+const looksLikeTwo = computedOnce((inventory): boolean =>
+  itemsOfKinds(inventory, 'routers').some(({ protocol, status, rule, priority }) => {
+    const isServed = protocol !== 'udp' && (status === 'enabled' || status === 'warning');
+    return isServed && rule !== undefined && priority === undefined;
+  }),
+);
 
 /**
  * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance sets another. The API reports only

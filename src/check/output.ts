@@ -8,22 +8,7 @@ import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './ha
  * text are foreign texts, and this one converts each to a text that neither a terminal nor a pipeline's runner reads as
  * a command.
  */
-export interface CheckOutput {
-  /** One line of text on stdout. */
-  line(text: string): void;
-  /** A message on stdout for GitHub's runner. */
-  github(message: GithubMessage): void;
-  json(value: unknown): void;
-  /** One line of text on stderr. */
-  note(text: string): void;
-  /**
-   * Writes all texts, and waits until they are written.
-   *
-   * @param code the exit code if that succeeds, or if the reader has closed the stream
-   * @returns the exit code: 2 if a text could not be written
-   */
-  end(code: number): Promise<number>;
-}
+export type CheckOutput = ReturnType<typeof openOutput>;
 
 const exitNotWritten = 2;
 
@@ -35,16 +20,25 @@ const closedPipeCodes: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESE
  *
  * @param write writes lines to stdout (1) or stderr (2), and resolves to the code of the error if it cannot
  */
-export function openOutput(write: typeof writeToStream = writeToStream): CheckOutput {
+export function openOutput(write: typeof writeToStream = writeToStream) {
   const lines: string[] = [];
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(harmlessLine(text));
   return {
-    line: (text) => void lines.push(harmlessLine(text)),
-    github: (message) => void lines.push(githubLine(message)),
-    json: (value) => void lines.push(harmlessJson(value)),
+    /** One line of text on stdout. */
+    line: (text: string): void => void lines.push(harmlessLine(text)),
+    /** A message on stdout for GitHub's runner. */
+    github: (message: GithubMessage): void => void lines.push(githubLine(message)),
+    json: (value: unknown): void => void lines.push(harmlessJson(value)),
+    /** One line of text on stderr. */
     note,
-    async end(code) {
+    /**
+     * Writes all texts, and waits until they are written.
+     *
+     * @param code the exit code if that succeeds, or if the reader has closed the stream
+     * @returns the exit code: 2 if a text could not be written
+     */
+    async end(code: number): Promise<number> {
       const why = await write(1, lines);
       if (why !== undefined) note(`The output could not be written (${why}), or not all of it.`);
       const whyNoNotes = await write(2, notes);

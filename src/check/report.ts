@@ -1,3 +1,4 @@
+import { addToList } from '../core/base/lists/addToList';
 import { linePlaceOf, lineStartsOf } from '../core/base/text/lines';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { SourceFile } from '../core/config/source/placedText';
@@ -6,15 +7,12 @@ import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './ha
 import type { CheckOutput } from './output';
 
 /** A problem of the report: its text, at a line and column that count from 1. */
-interface ReportedProblem {
+interface ReportedProblem extends Pick<ConfigProblem, 'code' | 'severity' | 'message'> {
   readonly path: string;
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  readonly code: ConfigProblem['code'];
-  readonly severity: ConfigProblem['severity'];
-  readonly message: string;
 }
 
 export interface CheckReport {
@@ -105,9 +103,7 @@ function printable(
 ): readonly ReportedProblem[] {
   const ofFiles = new Map<string, ReportedProblem[]>();
   for (const problem of problems.toSorted((one, other) => ranks[one.severity] - ranks[other.severity])) {
-    const others = ofFiles.get(problem.path);
-    if (others === undefined) ofFiles.set(problem.path, [problem]);
-    else others.push(problem);
+    addToList(ofFiles, problem.path, problem);
   }
   let open = [...ofFiles.values()];
   const taken = new Set<ReportedProblem>();

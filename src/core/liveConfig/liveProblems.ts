@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { maskText, secretMask } from '../base/secrets/secretsInText';
 import { plainText } from '../base/text/plainText';
 import { quoted } from '../base/text/quoted';
-import type { ConfigProblem } from '../config/model/configProblem';
+import { type ConfigProblem, objectProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
 import { splitQualifiedName } from '../config/names/qualifiedName';
-import { type PlacedText, rangeOf } from '../config/source/placedText';
+import type { PlacedText } from '../config/source/placedText';
 import type { Inventory } from '../proxy/model/inventory';
 import type { Item } from '../proxy/model/model';
 import { itemsOfMatch, type LiveMatch, readsProviderOf } from './matchDeclared';
@@ -35,28 +35,16 @@ function notLoaded(declaration: Declaration): ConfigProblem {
     'The proxy does not have “{0}”. It may not be deployed or running, or the static configuration leaves it out.',
     quoted(declaration.name),
   );
-  return {
-    code: 'not.loaded',
-    severity: 'information',
-    message,
-    range: rangeOf(declaration.at),
-    about: aboutOf(declaration),
-  };
-}
-
-function aboutOf({ protocol, kind, name }: Declaration): ConfigProblem['about'] {
-  return { kind: 'object', protocol, type: kind, name };
+  return objectProblem(declaration, 'information', 'not.loaded', declaration.at, message);
 }
 
 function errorsOf({ status, errors }: Item, declaration: Declaration): readonly ConfigProblem[] {
   if (status !== 'disabled' && status !== 'warning') return [];
-  return errors.map((error) => ({
-    code: 'live.error',
-    severity: status === 'disabled' ? 'error' : 'warning',
-    message: l10n.t('The proxy reports: {0}', shownError(error)),
-    range: rangeOf(placeOf(error, declaration)),
-    about: aboutOf(declaration),
-  }));
+  return errors.map((error) => {
+    const message = l10n.t('The proxy reports: {0}', shownError(error));
+    const severity = status === 'disabled' ? 'error' : 'warning';
+    return objectProblem(declaration, severity, 'live.error', placeOf(error, declaration), message);
+  });
 }
 
 /** Traefik quotes users as they are written in the configuration. */
@@ -69,15 +57,14 @@ function shownError(error: string): string {
 /** The text that an error of the API is about: a name that it quotes, the rule, or the object itself. */
 function placeOf(error: string, { at, router, service, middleware, name }: Declaration): PlacedText {
   const { provider } = splitQualifiedName(name);
-  const names = [
-    ...(router?.middlewares ?? []),
-    ...(router?.entryPoints ?? []),
-    ...(router?.parentRefs ?? []),
-    ...(router?.service === undefined ? [] : [router.service]),
-    ...(router?.tls?.options === undefined ? [] : [router.tls.options]),
-    ...(service?.children ?? []),
-    ...(middleware?.middlewares ?? []),
+  const ofRouter = [
+    router?.middlewares,
+    router?.entryPoints,
+    router?.parentRefs,
+    router?.service,
+    router?.tls?.options,
   ];
+  const names = [...ofRouter, service?.children, middleware?.middlewares].flatMap((named) => named ?? []);
   const quoted = names.find(({ value }) =>
     [value, `${value}@${provider}`].some((one) => one !== '' && error.includes(`"${one}"`)),
   );

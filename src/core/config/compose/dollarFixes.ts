@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from '../model/configProblem';
-import { type PlacedText, rangeOf } from '../source/placedText';
+import { type PlacedText, rangeOf, type TextPlace, writtenAt } from '../source/placedText';
 
 /** Longer values get no quick fix. */
 const longest = 20_000;
@@ -11,9 +11,8 @@ const variable = /\$[A-Za-z_{]/;
 
 /** Doubles the dollar signs of the password hashes in a value of users; undefined if none has single ones. */
 export function fixHashes(users: PlacedText): ConfigProblem['fix'] {
-  const { file, start, end } = users;
-  if (end - start > longest) return undefined;
-  const written = file.text.slice(start, end);
+  if (users.end - users.start > longest) return undefined;
+  const written = writtenAt(users);
   const text = written
     .split(',')
     .map((user) => {
@@ -25,11 +24,12 @@ export function fixHashes(users: PlacedText): ConfigProblem['fix'] {
 }
 
 /** Doubles the dollar sign of `${1}`, which is always a group of a regular expression: no variable has such a name. */
-export function fixGroupReference(range: ConfigProblem['range'], text: string): ConfigProblem['fix'] {
-  group.lastIndex = range.start;
-  const [written] = group.exec(text) ?? [];
+export function fixGroupReference(at: TextPlace): ConfigProblem['fix'] {
+  group.lastIndex = at.start;
+  const [written] = group.exec(at.file.text) ?? [];
   if (written === undefined) return undefined;
-  return { range: { ...range, end: range.start + written.length }, text: `$${written}`, title: doubledTitle() };
+  const range = { ...rangeOf(at), end: at.start + written.length };
+  return { range, text: `$${written}`, title: doubledTitle() };
 }
 
 const group = /\$\{\d{1,3}\}/y;

@@ -11,7 +11,7 @@ import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, type ConfigScalar, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { type PlacedText, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
+import { type PlacedText, placedAt, rangeOf, type SourceFile, unknownPart, writtenAt } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
@@ -94,8 +94,7 @@ function readServices(
   const map = valueIn(root, 'services');
   if (map?.kind !== 'map') return;
   for (const { key, value } of map.entries) {
-    const at: PlacedText = { value: key.text, file: key.file, start: key.start, end: key.end };
-    const service = services.get(key.text) ?? emptyService(key.text, at);
+    const service = services.get(key.text) ?? emptyService(key.text, placedAt(key, key.text));
     services.set(key.text, service);
     if (value.kind !== 'map') continue;
     service.labels = readLabels(value, service.labels, context, problems);
@@ -299,9 +298,9 @@ function hasLoneDollar({ text }: ConfigScalar): boolean {
   return doubled(text) !== text;
 }
 
-function problemAt({ file, start, end }: ConfigScalar): ConfigProblem {
+function problemAt(value: ConfigScalar): ConfigProblem {
   const message = l10n.t('“docker stack deploy” refuses a “$” that begins no variable. Write “$$” for a dollar sign.');
-  const range = { path: file.path, start, end };
-  const fix = { range, text: doubled(file.text.slice(start, end)), title: doubledTitle() };
+  const range = rangeOf(value);
+  const fix = { range, text: doubled(writtenAt(value)), title: doubledTitle() };
   return { code: 'compose.dollar', severity: 'warning', message, range, fix };
 }

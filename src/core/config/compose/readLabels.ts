@@ -2,9 +2,18 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { WrittenLabel } from '../decode/labelNodes';
 import { overwrittenProblem } from '../labels/repeatedLabels';
-import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import { type ConfigProblem, type ProblemCode, unitProblem } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
-import { isKnown, type PlacedText, partOf, rangeOf, unknownPart, withPlaces } from '../source/placedText';
+import {
+  isKnown,
+  type PlacedText,
+  partOf,
+  placedAt,
+  rangeOf,
+  type TextPlace,
+  unknownPart,
+  withPlaces,
+} from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
 import { fixGroupReference, fixHashes } from './dollarFixes';
@@ -34,14 +43,11 @@ export function readLabels(
     for (const { key, value } of node.entries) {
       if (variableInName.test(key.text)) problems.push(literalName(key));
       if (value.kind === 'scalar')
-        add({ key: placed(key, key.text), value: labelValueOf(key, value, context, problems) });
-      else
-        problems.push(
-          refused(
-            placed(key, key.text),
-            l10n.t('A label has one value, not a list or options of its own. Write them as names with dots.'),
-          ),
-        );
+        add({ key: placedAt(key, key.text), value: labelValueOf(key, value, context, problems) });
+      else {
+        const words = l10n.t('A label has one value, not a list or options of its own. Write them as names with dots.');
+        problems.push(refused(key, words));
+      }
     }
   } else if (node.kind === 'list') {
     const own = new Map<string, WrittenLabel>();
@@ -52,12 +58,10 @@ export function readLabels(
         if (label !== undefined && isTraefiks(by)) problems.push(overwrittenProblem({ label, by }));
         own.set(by.key.value, by);
         add(by);
-      } else problems.push(refused(placed(item, ''), l10n.t('A label in a list is a text. Write “name=value”.')));
+      } else problems.push(refused(item, l10n.t('A label in a list is a text. Write “name=value”.')));
     }
   } else {
-    problems.push(
-      refused(placed(entry.key, 'labels'), l10n.t('“labels” needs labels below it. Add some, or remove it.')),
-    );
+    problems.push(refused(entry.key, l10n.t('“labels” needs labels below it. Add some, or remove it.')));
   }
   return labels;
 }
@@ -67,17 +71,13 @@ function isTraefiks({ key: { value } }: WrittenLabel): boolean {
   return /^traefik\./i.test(value) && isKnown(value);
 }
 
-function placed({ file, start, end }: Pick<ConfigNode, 'file' | 'start' | 'end'>, value: string): PlacedText {
-  return { value, file, start, end };
-}
-
 function labelValueOf(
   key: ConfigScalar,
   value: ConfigScalar,
   context: ComposeContext,
   problems: ConfigProblem[],
 ): PlacedText {
-  const text = placed(value, textOfScalar(value));
+  const text = placedAt(value, textOfScalar(value));
   if (value.type !== 'string') return text;
   const { text: made, faults } = interpolate(text, context.variables);
   reportDollars(key.text, made, faults, problems);
@@ -85,7 +85,7 @@ function labelValueOf(
 }
 
 function labelOfItem(item: ConfigScalar, context: ComposeContext, problems: ConfigProblem[]): WrittenLabel {
-  const { text, faults } = interpolate(withPlaces(placed(item, item.text)), context.variables);
+  const { text, faults } = interpolate(withPlaces(placedAt(item, item.text)), context.variables);
   const equals = text.value.indexOf('=');
   const end = equals < 0 ? text.value.length : equals;
   const key = partOf(text, 0, end);
@@ -112,11 +112,11 @@ function textOfScalar({ type, text }: ConfigScalar): string {
 
 const variableInName = /^traefik\.[^$]*\$(?:\{|[A-Za-z_])/i;
 
-function literalName({ file, start, end }: ConfigScalar): ConfigProblem {
+function literalName(key: ConfigScalar): ConfigProblem {
   const message = l10n.t(
     'Compose replaces variables in values only, so that this name keeps its “$”. Write the labels as a list, with “name=value”.',
   );
-  return { code: 'label.ignored', severity: 'warning', message, range: { path: file.path, start, end } };
+  return { code: 'label.ignored', severity: 'warning', message, range: rangeOf(key) };
 }
 
 /** A password hash is written with `$`, which Compose takes for variables. */
@@ -132,16 +132,14 @@ function reportDollars(
   problems: ConfigProblem[],
 ): void {
   for (const { kind, name, start, end } of faults) {
-    const range = { path: value.file.path, start, end };
+    const at = { file: value.file, start, end };
+    const range = rangeOf(at);
     if (kind === 'invalid') {
-      problems.push({
-        ...refusedAt(range, 'compose.dollar', l10n.t('This is not a valid variable. Write “$$” for a dollar sign.')),
-        fix: fixGroupReference(range, value.file.text),
-      });
+      const words = l10n.t('This is not a valid variable. Write “$$” for a dollar sign.');
+      problems.push({ ...refused(at, words, 'compose.dollar'), fix: fixGroupReference(at) });
     } else if (kind === 'required') {
-      problems.push(
-        refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', quoted(name))),
-      );
+      const words = l10n.t('The variable “{0}” is required, but not set.', quoted(name));
+      problems.push(refused(at, words, 'compose.dollar'));
     } else if (kind === 'damaged') {
       if (users.test(key))
         problems.push({ code: 'compose.dollar', severity: 'warning', message: damagedWords(name), range });
@@ -170,12 +168,7 @@ function hashWords(): string {
   return l10n.t('Compose takes each “$” before a letter for a variable. Write “$$” in password hashes.');
 }
 
-function refused(at: PlacedText, what: string): ConfigProblem {
-  return refusedAt(rangeOf(at), 'compose.syntax', what);
-}
-
 /** A problem because of which Compose refuses the whole project. */
-function refusedAt(range: ConfigProblem['range'], code: ProblemCode, what: string): ConfigProblem {
-  const message = `${what} ${l10n.t('Compose refuses the whole file.')}`;
-  return { code, severity: 'error', message, range, about: { kind: 'unit', unit: 'project' } };
+function refused(at: TextPlace, what: string, code: ProblemCode = 'compose.syntax'): ConfigProblem {
+  return unitProblem('project', 'error', code, at, `${what} ${l10n.t('Compose refuses the whole file.')}`);
 }

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, renameFix } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
-import { rangeOf } from '../source/placedText';
 import type { DecodeFault } from './untypedNode';
 
 /** Two sentences for a fault of labels or of a file: the problem and the fix. */
@@ -48,10 +47,7 @@ export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
 
 /** The quick fix of a fault: the option or the value that the user certainly meant. */
 export function fixOfFault(fault: DecodeFault): ConfigProblem['fix'] {
-  const text = meantInstead(fault);
-  const { file, start, end, value } = fault.at;
-  const isWritten = file.text.slice(start, end) === value;
-  return text === undefined || !isWritten ? undefined : { range: rangeOf(fault.at), text };
+  return renameFix(fault.at, meantInstead(fault));
 }
 
 function meantInstead({ kind, at: { value, file }, known = [] }: DecodeFault): string | undefined {

@@ -1,6 +1,6 @@
 import { compareBytes } from '../names/objectNames';
-import type { ConfigList, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
-import type { PlacedText } from '../source/placedText';
+import { type ConfigList, type ConfigMap, type ConfigNode, type ConfigScalar, isNull } from '../source/configNode';
+import { type PlacedText, placedAt } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
@@ -20,9 +20,9 @@ export function nodesOfMap(map: ConfigMap, faults: DecodeFault[], names?: readon
   const nodes: UntypedNode[] = [];
   for (const { key, value } of map.entries) {
     const name = nameOfKey(key);
-    if (name === undefined || (value.kind === 'scalar' && value.type === 'null')) continue;
+    if (name === undefined || isNull(value)) continue;
     if (names !== undefined && !names.includes(name.toLowerCase())) continue;
-    nodes.push(nodeOf(placed(key, name), value, faults));
+    nodes.push(nodeOf(placedAt(key, name), value, faults));
   }
   return nodes.sort((one, other) => compareBytes(one.name, other.name));
 }
@@ -45,16 +45,12 @@ function nameOfKey({ type, text }: ConfigScalar): string | undefined {
   }
 }
 
-function placed({ file, start, end }: ConfigNode, value: string): PlacedText {
-  return { value, file, start, end };
-}
-
 function nodeOf(key: PlacedText, value: ConfigNode, faults: DecodeFault[]): UntypedNode {
   const node = { name: key.value, key, value: '', text: undefined, items: undefined, children: [] };
   if (value.kind === 'map') return { ...node, children: nodesOfMap(value, faults) };
   if (value.kind === 'list') return nodeOfList(node, value, faults);
-  if (value.type === 'time') faults.push({ kind: 'timeValue', at: placed(value, value.text) });
-  const text = placed(value, textOfScalar(value));
+  if (value.type === 'time') faults.push({ kind: 'timeValue', at: placedAt(value, value.text) });
+  const text = placedAt(value, textOfScalar(value));
   return { ...node, value: text.value, text };
 }
 
@@ -65,18 +61,18 @@ function nodeOfList(node: UntypedNode, list: ConfigList, faults: DecodeFault[]):
   list.items.forEach((item, index) => {
     kind = Math.max(kind, item.kind === 'scalar' ? kinds[item.type] : kinds[item.kind]);
     if (item.kind === 'map') {
-      const key = placed(item, `[${index}]`);
+      const key = placedAt(item, `[${index}]`);
       const below = nodesOfMap(item, faults);
       children.push({ name: key.value, key, value: '', text: undefined, items: undefined, children: below });
     } else if (item.kind === 'scalar' && item.type !== 'null' && item.type !== 'time') {
-      items.push(placed(item, textOfScalar(item)));
+      items.push(placedAt(item, textOfScalar(item)));
     } else {
-      faults.push({ kind: 'listValue', at: placed(item, '') });
+      faults.push({ kind: 'listValue', at: placedAt(item, '') });
     }
   });
   const values = items.map(({ value }) => value).join(separator);
   const value = items.length === 0 ? '' : `${separator}${kind}${separator}${values}`;
-  return { ...node, value, text: placed(list, value), items, children };
+  return { ...node, value, text: placedAt(list, value), items, children };
 }
 
 /** A plain value as a text (paerser's getSimpleValue). */

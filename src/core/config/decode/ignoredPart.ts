@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { ConfigProblem } from '../model/configProblem';
-import { type PlacedText, rangeOf } from '../source/placedText';
+import { type ConfigProblem, renameFix } from '../model/configProblem';
+import type { PlacedText } from '../source/placedText';
 
 /** A part of a configuration that Traefik accepts and does not use. */
 export interface IgnoredPart {
@@ -22,8 +22,7 @@ const meantAsOn = /^(?:yes|y|on|1|t|\{\})$/i;
 /** An option that is off because of a value other than empty or `true`; none for an explicit off. */
 export function ignoredValue(name: string, text: PlacedText | undefined): readonly IgnoredPart[] {
   if (text === undefined || /^(?:false|no|n|off|0|f)$/i.test(text.value)) return [];
-  const isWritten = text.file.text.slice(text.start, text.end) === text.value;
-  const fix = isWritten && meantAsOn.test(text.value) ? { range: rangeOf(text), text: 'true' } : undefined;
+  const fix = renameFix(text, meantAsOn.test(text.value) ? 'true' : undefined);
   return [{ kind: 'off', at: text, name, fix }];
 }
 

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
-import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import { type ConfigProblem, objectProblem, type ProblemCode, renameFix } from '../model/configProblem';
 import type { CheckedValue, Declaration } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { shownName } from '../names/objectNames';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { isAbsent, type ObjectIndex, objectProblem, renameFix } from './objectIndex';
+import { isAbsent, type ObjectIndex } from './objectIndex';
 import { faultOfValue } from './valueForms';
 
 /** Why Traefik cannot build an object, at the place of the mistake. */

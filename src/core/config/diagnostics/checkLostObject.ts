@@ -1,10 +1,10 @@
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, objectProblem, renameFix } from '../model/configProblem';
 import { type CheckedValue, type Declaration, isAboutMissing } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
 import { balancerFaults, severalTypes, valueFaults } from './checkChains';
 import { checkRule } from './checkRule';
 import { doubtAbout } from './doubtfulForms';
-import { isAbsent, type ObjectIndex, objectProblem, renameFix } from './objectIndex';
+import { isAbsent, type ObjectIndex } from './objectIndex';
 
 /**
  * The problems of an object that is already lost with its container or its file: those of the object itself, so that

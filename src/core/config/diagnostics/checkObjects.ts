@@ -1,23 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, objectProblem, renameFix } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { problemsOfCuts } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
-import { isKnown, type PlacedText } from '../source/placedText';
+import { isKnown, type PlacedText, writtenAt } from '../source/placedText';
 import { type ChainBuilder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { doubtProblems, lostProblems, ruleProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
-import {
-  isAbsent,
-  type ObjectIndex,
-  objectProblem,
-  openObjectIndex,
-  qualifiedReference,
-  renameFix,
-} from './objectIndex';
+import { isAbsent, type ObjectIndex, openObjectIndex, qualifiedReference } from './objectIndex';
 import { TlsConflicts } from './tlsConflicts';
 
 /**
@@ -196,9 +189,8 @@ function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: C
 }
 
 /** Whether an object of Kubernetes refers to the options `default` as if they had a namespace. */
-function isDefaultOfCluster({ name }: Declaration, { value, file, start, end }: PlacedText): boolean {
-  if (!name.endsWith('@kubernetescrd') || !value.endsWith('-default')) return false;
-  return file.text.slice(start, end) === 'default';
+function isDefaultOfCluster({ name }: Declaration, options: PlacedText): boolean {
+  return name.endsWith('@kubernetescrd') && options.value.endsWith('-default') && writtenAt(options) === 'default';
 }
 
 /** Reports a name without an object, or a name that may be right but is unlikely. */

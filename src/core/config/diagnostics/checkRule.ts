@@ -5,7 +5,7 @@ import { readRule } from '../../proxy/rules/readRule';
 import { matchersIn, type Rule, type RuleMatcher, type RuleProtocol, type RuleSyntax } from '../../proxy/rules/rule';
 import { isForV2 } from '../../proxy/rules/ruleInV3';
 import { unmatchableValue } from '../../proxy/rules/unmatchable';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, renameFix } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { fromLetters, inLetters, isAllMarked } from '../source/markedHoles';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
@@ -143,14 +143,18 @@ function unmatchableMatcher(
 }
 
 function fixValue(
-  { value, file, start, end }: PlacedText,
+  at: PlacedText,
   { values: [old = ''] }: RuleMatcher,
   meant: string | undefined,
   compose: boolean,
 ): ConfigProblem['fix'] {
-  const isWritten = file.text.slice(start, end) === value && value.split(old).length === 2;
-  if (meant === undefined || !isWritten || /[`"\\\n]/.test(meant) || (compose && meant.includes('$'))) return undefined;
-  return { range: { path: file.path, start, end }, text: value.replace(old, () => meant) };
+  if (meant === undefined || /[`"\\\n]/.test(meant) || (compose && meant.includes('$'))) return undefined;
+  return at.value.split(old).length === 2
+    ? renameFix(
+        at,
+        at.value.replace(old, () => meant),
+      )
+    : undefined;
 }
 
 /** Signs of a regular expression or of a wildcard in a path that Traefik compares literally. */

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { type MeantNames, openMeantNames, tableOfNames } from '../names/meantNames';
 import { shownName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
-import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 import { defaultOptions, type ImpossibleName, impossibleName } from './impossibleNames';
 import { PatternChecks } from './patternChecks';
@@ -189,21 +188,4 @@ function whatIsMissing(kind: DeclaredKind, shown: string): string {
     case 'tlsStore':
       return l10n.t('There are no TLS options “{0}”.', quoted(shown));
   }
-}
-
-export function objectProblem(
-  { protocol, kind, name }: Declaration,
-  severity: ConfigProblem['severity'],
-  code: ProblemCode,
-  at: PlacedText,
-  message: string,
-): ConfigProblem {
-  const about = { kind: 'object', protocol, type: kind, name } as const;
-  return { code, severity, message, range: rangeOf(at), about };
-}
-
-/** Replaces a name with another one; undefined if the file writes it in another form, such as without a namespace. */
-export function renameFix(name: PlacedText, text: string | undefined): ConfigProblem['fix'] {
-  const isWritten = name.file.text.slice(name.start, name.end) === name.value;
-  return text === undefined || !isWritten ? undefined : { range: rangeOf(name), text };
 }

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { readRule } from '../../proxy/rules/readRule';
 import { matchersIn } from '../../proxy/rules/rule';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, objectProblem } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
-import { objectProblem, qualifiedReference } from './objectIndex';
+import { qualifiedReference } from './objectIndex';
 
 /** UTF-16 units of a rule, hosts in it, and entry points of a router; real ones are fewer. */
 const longestRule = 10_000;

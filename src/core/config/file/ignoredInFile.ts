@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, renameFix } from '../model/configProblem';
 import type { ConfigDocument } from '../source/configDocument';
-import type { ConfigEntry, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
+import { type ConfigEntry, type ConfigMap, type ConfigNode, type ConfigScalar, isNull } from '../source/configNode';
+import { placedAt, rangeOf } from '../source/placedText';
 
 const protocols: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
 const kinds: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
@@ -48,20 +49,15 @@ function reportIgnoredObjects(objects: ConfigMap, areRouters: boolean, problems:
   }
 }
 
-function isNull(node: ConfigNode): boolean {
-  return node.kind === 'scalar' && node.type === 'null';
-}
-
 /** Traefik calls it `<int Value>`, so that nothing can refer to it. */
 function unquoted(key: ConfigScalar): ConfigProblem {
   const message = l10n.t('Traefik does not use the name “{0}”, as it is no text. Put it in quotes.', quoted(key.text));
-  const { file, start, end } = key;
-  const fix = { range: { path: file.path, start, end }, text: `"${key.text}"`, title: l10n.t('Put it in quotes') };
-  return { ...ignored(key, message), fix: file.text.slice(start, end) === key.text ? fix : undefined };
+  const fix = renameFix(placedAt(key, key.text), `"${key.text}"`);
+  return { ...ignored(key, message), fix: fix && { ...fix, title: l10n.t('Put it in quotes') } };
 }
 
-function ignored({ file, start, end }: Pick<ConfigNode, 'file' | 'start' | 'end'>, message: string): ConfigProblem {
-  return { code: 'file.ignored', severity: 'warning', message, range: { path: file.path, start, end } };
+function ignored(at: ConfigNode, message: string): ConfigProblem {
+  return { code: 'file.ignored', severity: 'warning', message, range: rangeOf(at) };
 }
 
 function endOfLine({ file, start }: ConfigNode): number {

@@ -6,12 +6,13 @@ import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { nodesOfMap } from '../decode/fileNodes';
 import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
 import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
-import type { ConfigProblem, ReadConfig } from '../model/configProblem';
-import type { Declaration } from '../model/declaration';
+import { type ConfigProblem, objectProblem, type ReadConfig, unitProblem } from '../model/configProblem';
+import { type Declaration, objectKey } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
 import { compareBytes } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
 import type { ConfigDocument, TextFault } from '../source/configDocument';
+import { isNull } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
@@ -33,7 +34,7 @@ export function readFileProvider(files: readonly SourceFile[]): ReadConfig {
     const read = readOneFile(file);
     for (const problem of read.problems) problems.push(problem);
     for (const one of read.declarations) {
-      const key = `${one.protocol} ${one.kind} ${one.name}`;
+      const key = objectKey(one, one.name);
       const earlier = first.get(key);
       if (earlier === undefined || !isKnown(one.name)) {
         first.set(key, one);
@@ -45,21 +46,17 @@ export function readFileProvider(files: readonly SourceFile[]): ReadConfig {
     }
   }
   const isBroken = problems.some(({ severity }) => severity === 'error');
-  return { declarations: isBroken ? declarations.map(broken) : declarations, problems };
+  if (!isBroken) return { declarations, problems };
+  return { declarations: declarations.map((one) => ({ ...one, absent: 'broken' })), problems };
 }
 
-function broken(one: Declaration): Declaration {
-  return { ...one, absent: 'broken' };
-}
-
-function duplicate({ at, protocol, kind, name }: Declaration, earlier: Declaration): ConfigProblem {
+function duplicate(one: Declaration, earlier: Declaration): ConfigProblem {
   const message = l10n.t(
     '“{0}” is declared in {1} already. Traefik uses that one.',
-    quoted(at.value),
+    quoted(one.at.value),
     quotedPath(earlier.at.file.path),
   );
-  const about = { kind: 'object', protocol, type: kind, name } as const;
-  return { code: 'defined.twice', severity: 'warning', message, range: rangeOf(at), about };
+  return objectProblem(one, 'warning', 'defined.twice', one.at, message);
 }
 
 /** The order in which Traefik reads a directory: by the names in it, bytes compared, folders among files. */
@@ -91,13 +88,10 @@ function readOneFile(original: SourceFile): ReadConfig {
   if (document?.root === undefined) return { declarations: [], problems };
   const { root } = document;
   if (root.kind !== 'map') {
-    const isNothing = root.kind === 'scalar' && root.type === 'null';
     const fault = { kind: 'root', about: '', start: root.start, end: root.end } as const;
-    const isWrong = !isNothing && !masked.hasOutput;
-    return {
-      declarations: [],
-      problems: isWrong ? [...problems, ...problemsOfText([fault], original, about)] : problems,
-    };
+    const isWrong = !isNull(root) && !masked.hasOutput;
+    const wrong = isWrong ? problemsOfText([fault], original, about) : [];
+    return { declarations: [], problems: [...problems, ...wrong] };
   }
   const faults: DecodeFault[] = [];
   const key: PlacedText = { value: '', file: masked.file, start: 0, end: 0 };
@@ -106,31 +100,15 @@ function readOneFile(original: SourceFile): ReadConfig {
   const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
   for (const fault of faults.filter((one) => isCertainFault(one, masked) && (!isCut || isFaultOfPart(one)))) {
     const message = `${wordsOfFault(fault)} ${l10n.t('Traefik uses nothing of the file provider.')}`;
-    problems.push({
-      code: 'file.syntax',
-      severity: 'error',
-      message,
-      range: rangeOf(fault.at),
-      fix: fixOfFault(fault),
-      about,
-    });
+    problems.push({ ...unitProblem(original.path, 'error', 'file.syntax', fault.at, message), fix: fixOfFault(fault) });
   }
   for (const part of masked.hasOutput ? [] : ignored) {
     const { at, fix } = part;
-    problems.push({
-      code: 'file.ignored',
-      severity: 'warning',
-      message: wordsOfIgnored(part),
-      range: rangeOf(at),
-      fix,
-    });
+    const message = wordsOfIgnored(part);
+    problems.push({ code: 'file.ignored', severity: 'warning', message, range: rangeOf(at), fix });
   }
-  const declarations = declareObjects(config, {
-    provider: 'file',
-    unit: original.path,
-    isConditional: masked.isConditional,
-  });
-  return { declarations, problems };
+  const place = { provider: 'file', unit: original.path, isConditional: masked.isConditional };
+  return { declarations: declareObjects(config, place), problems };
 }
 
 /** All documents of a file, of which Traefik reads the first. */

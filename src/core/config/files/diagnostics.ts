@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CheckContext } from '../diagnostics/checkContext';
 import { checkObjects } from '../diagnostics/checkObjects';
 import type { ConfigProblem } from '../model/configProblem';
-import type { Declaration } from '../model/declaration';
+import { type Declaration, objectKey } from '../model/declaration';
 import { limitedProblems } from '../model/problemLimit';
 import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
 import { normalizeName, shownName } from '../names/objectNames';
@@ -28,8 +28,8 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
   const uncertain = new Set<string>();
   for (const { declarations } of groups) {
     for (const one of declarations) {
-      if (isKnown(one.name)) declared.add(keyOf(one, one.name));
-      else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
+      if (isKnown(one.name)) declared.add(objectKey(one, one.name));
+      else uncertain.add(objectKey(one, splitQualifiedName(one.name).provider));
     }
   }
   // The missing object may be after the place at which a file was cut.
@@ -45,8 +45,8 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
     const isHere =
       isCut ||
       broken.has(splitQualifiedName(name).provider) ||
-      declared.has(keyOf({ protocol, kind }, name)) ||
-      uncertain.has(keyOf({ protocol, kind }, splitQualifiedName(name).provider));
+      declared.has(objectKey({ protocol, kind }, name)) ||
+      uncertain.has(objectKey({ protocol, kind }, splitQualifiedName(name).provider));
     return context.exists?.(protocol, kind, name) === true
       ? true
       : isHere
@@ -75,7 +75,7 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
   let inCluster: ReadonlyMap<string, string | undefined> | undefined;
   const clusterName: CheckContext['clusterName'] = (protocol, kind, name) => {
     inCluster ??= namesInCluster(groups);
-    return inCluster.get(keyOf({ protocol, kind }, normalizeName(name)));
+    return inCluster.get(objectKey({ protocol, kind }, normalizeName(name)));
   };
   // Another one of a near name may be meant even if the proxy does not have the object yet.
   const existsForNear: CheckContext['exists'] =
@@ -119,11 +119,11 @@ function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, str
   for (const { declarations } of groups) {
     for (const { protocol, kind, name, at, unit, isImplied, absent } of declarations) {
       if (!name.endsWith('@kubernetescrd') || isImplied === true || absent !== undefined || !isKnown(name)) continue;
-      const key = keyOf({ protocol, kind }, normalizeName(at.value));
+      const key = objectKey({ protocol, kind }, normalizeName(at.value));
       names.set(key, names.has(key) && names.get(key) !== name ? undefined : name);
       // Its id has no namespace, but users refer to it as if it had one.
       if (kind === 'tlsOptions' && at.value === 'default')
-        names.set(keyOf({ protocol, kind }, unit.replace('TLSOption ', '')), name);
+        names.set(objectKey({ protocol, kind }, unit.replace('TLSOption ', '')), name);
     }
   }
   return names;
@@ -135,10 +135,6 @@ const suffixes: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
   ingress: 'kubernetes',
   gateway: 'kubernetesgateway',
 };
-
-function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
-  return `${protocol} ${kind} ${name}`;
-}
 
 /** Once each, a lasting one first: a compose file may be read for Docker and for Swarm. */
 function distinct(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {

@@ -1,4 +1,12 @@
-import { type ConfigEntry, type ConfigMap, type ConfigNode, entryIn, listItemsIn, valueIn } from '../source/configNode';
+import {
+  type ConfigEntry,
+  type ConfigMap,
+  type ConfigNode,
+  entryIn,
+  isNull,
+  listItemsIn,
+  valueIn,
+} from '../source/configNode';
 import { isKnown, type SourceFile } from '../source/placedText';
 
 const roots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
@@ -37,12 +45,12 @@ function isSection(section: ConfigMap, isAlone: boolean): boolean {
   const isWhole = parts.length > 0 && parts.length === section.entries.length;
   return parts.some(({ value }) => {
     if (value.kind === 'map') return value.entries.length > 0 ? value.entries.every(isObject) : isWhole;
-    return isWhole && value.kind === 'scalar' && value.type === 'null';
+    return isWhole && isNull(value);
   });
 }
 
 function isObject({ value }: ConfigEntry): boolean {
-  return value.kind === 'map' || (value.kind === 'scalar' && (value.type === 'null' || !isKnown(value.text)));
+  return value.kind === 'map' || isNull(value) || (value.kind === 'scalar' && !isKnown(value.text));
 }
 
 function isTypical({ value }: ConfigEntry): boolean {

@@ -1,27 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { CheckContext } from '../diagnostics/checkContext';
-import { objectProblem } from '../diagnostics/objectIndex';
-import type { ConfigProblem, ReadConfig } from '../model/configProblem';
-import type { Declaration, DeclaredKind } from '../model/declaration';
+import { type ConfigProblem, objectProblem, type ReadConfig } from '../model/configProblem';
+import { type Declaration, type DeclaredKind, objectKey } from '../model/declaration';
 import { isNearName } from '../names/nearName';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { textPattern } from '../names/textPattern';
-import { isKnown, type SourceFile } from '../source/placedText';
+import { isKnown } from '../source/placedText';
 import { type NamedObject, namesIn } from './definition';
-import type { ConfigSource } from './isForTraefik';
+import type { ConfigGroup } from './readConfigFiles';
 
 /** The most names that are compared with all others of a project, and the most others. */
 const mostSought = 200;
 const mostCompared = 200;
 
 const kinds: ReadonlySet<DeclaredKind> = new Set(['service', 'middleware']);
-
-/** Files that are read together, and their declarations. */
-interface ProjectFiles extends ReadConfig {
-  readonly source: ConfigSource;
-  readonly files: readonly SourceFile[];
-}
 
 /**
  * Legal but unlikely names of a project: one that is used but not declared in any file, and one letter from a declared
@@ -31,8 +24,8 @@ interface ProjectFiles extends ReadConfig {
  * @param exists whether an object exists elsewhere: if known, the check of references reports it
  */
 export function nearNameProblems(
-  group: ProjectFiles,
-  { declared, used }: KnownNames,
+  group: ConfigGroup,
+  { declared, used }: ReturnType<typeof knownNamesIn>,
   exists: CheckContext['exists'],
 ): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
@@ -44,68 +37,43 @@ export function nearNameProblems(
   const meant = new Set<string>();
   const sought = new Set<string>();
   for (const { object, role, range } of namesIn([group])) {
-    const key = keyOf(object);
     const { protocol, kind, name } = object;
+    const key = objectKey(object, name);
     if (role !== 'reference' || !kinds.has(kind) || declared.has(key) || exists?.(protocol, kind, name) !== undefined)
       continue;
     if (sought.size >= mostSought || candidates.length > mostCompared || unsure.length > mostCompared) continue;
     sought.add(key);
     if (unsure.some(({ one, pattern }) => isAlike(one, object) && pattern.fits(name))) continue;
-    const near = candidates.find(
-      (one) =>
-        isAlike(one, object) &&
-        isNearName(splitQualifiedName(one.name).own, splitQualifiedName(name).own) &&
-        providerOf(one.name) === providerOf(name),
-    );
+    const { own: written, provider } = splitQualifiedName(name);
+    const near = candidates.find((one) => {
+      const other = splitQualifiedName(one.name);
+      return isAlike(one, object) && isNearName(other.own, written) && other.provider === provider;
+    });
     if (near === undefined) continue;
     meant.add(near.name);
     const text = group.files.find(({ path }) => path === range.path)?.text ?? '';
-    const [written, right] = [splitQualifiedName(name).own, splitQualifiedName(near.name).own];
+    const right = splitQualifiedName(near.name).own;
     const fix = text.slice(range.start, range.end) === written ? { range, text: right } : undefined;
-    problems.push({ ...nearProblem(object, near), range, fix });
+    const message = l10n.t('None of these files declares “{0}”. Did you mean “{1}”?', quoted(written), quoted(right));
+    problems.push({ ...objectProblem(object, 'information', 'ref.unknown', near.at, message), range, fix });
   }
   const isLabelled = group.source.provider === 'docker' || group.source.provider === 'swarm';
   for (const one of isLabelled ? unusedIn(present) : []) {
-    if (!used.has(keyOf(one)) && !meant.has(one.name)) problems.push(unusedProblem(one));
+    if (!used.has(objectKey(one, one.name)) && !meant.has(one.name)) problems.push(unusedProblem(one));
   }
   return problems;
 }
 
-/** The names that files declare and use. */
-interface KnownNames {
-  readonly declared: ReadonlySet<string>;
-  readonly used: ReadonlySet<string>;
-}
-
-/** The names in all files that are read. */
-export function knownNamesIn(groups: readonly Pick<ReadConfig, 'declarations'>[]): KnownNames {
+/** The names that all files declare and use, as keys of objects. */
+export function knownNamesIn(groups: readonly Pick<ReadConfig, 'declarations'>[]) {
   const known = { declared: new Set<string>(), used: new Set<string>() };
   for (const { object, role } of namesIn(groups))
-    (role === 'declaration' ? known.declared : known.used).add(keyOf(object));
+    (role === 'declaration' ? known.declared : known.used).add(objectKey(object, object.name));
   return known;
-}
-
-function keyOf({ protocol, kind, name }: NamedObject): string {
-  return `${protocol} ${kind} ${name}`;
 }
 
 function isAlike(one: NamedObject, other: NamedObject): boolean {
   return one.protocol === other.protocol && one.kind === other.kind;
-}
-
-function providerOf(name: string): string {
-  return splitQualifiedName(name).provider;
-}
-
-function nearProblem({ protocol, kind, name }: NamedObject, near: Declaration): Omit<ConfigProblem, 'range'> {
-  const [own, meant] = [splitQualifiedName(name).own, splitQualifiedName(near.name).own];
-  const message = l10n.t('None of these files declares “{0}”. Did you mean “{1}”?', quoted(own), quoted(meant));
-  return {
-    code: 'ref.unknown',
-    severity: 'information',
-    message,
-    about: { kind: 'object', protocol, type: kind, name },
-  };
 }
 
 /** Middlewares that containers offer to others: those for logins, and those with pages for errors. */

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, renameFix, unitProblem } from '../model/configProblem';
 import { mostProblems } from '../model/problemLimit';
 import { nearestTo } from '../names/nearest';
-import type { ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
-import { isKnown, rangeOf, type SourceFile } from '../source/placedText';
+import { type ConfigMap, type ConfigNode, type ConfigScalar, isNull } from '../source/configNode';
+import { isKnown, placedAt, rangeOf, type SourceFile } from '../source/placedText';
 import { crdTypes } from './crdTypes';
-import { type Manifest, placedAt } from './manifests';
+import type { Manifest } from './manifests';
 
 /** The kinds of objects with known fields. */
 const kinds: ReadonlySet<string> = new Set([
@@ -64,8 +64,7 @@ export class CrdFields {
   }
 
   private reportField(key: ConfigScalar, fields: ReadonlyMap<string, string>, { entries }: ConfigMap): void {
-    const { file } = key;
-    const count = this.count(file);
+    const count = this.count(key.file);
     if (count === undefined) return;
     const written = new Set(entries.map((entry) => entry.key.text));
     const free = [...fields.keys()].filter((one) => !written.has(one));
@@ -81,30 +80,15 @@ export class CrdFields {
         : below !== undefined
           ? l10n.t('It belongs below “{0}”.', quoted(below))
           : l10n.t('Remove it, or correct its name.');
-    const at = placedAt(key, key.text);
-    const isWritten = file.text.slice(key.start, key.end) === key.text;
-    const fix = meant === undefined || !isWritten ? undefined : { range: rangeOf(at), text: meant };
-    this.problems.push({
-      code: 'kubernetes.field',
-      severity: 'warning',
-      message: `${what} ${next}`,
-      range: rangeOf(at),
-      fix,
-    });
+    const fix = renameFix(placedAt(key, key.text), meant);
+    const message = `${what} ${next}`;
+    this.problems.push({ code: 'kubernetes.field', severity: 'warning', message, range: rangeOf(key), fix });
   }
 
   private reportType(node: ConfigNode, words: string, unit: string): void {
     if (this.count(node.file) === undefined) return;
     const message = `${words} ${l10n.t('Kubernetes refuses the object.')}`;
-    const about = { kind: 'unit', unit } as const;
-    const { file, start, end } = node;
-    this.problems.push({
-      code: 'kubernetes.field',
-      severity: 'error',
-      message,
-      range: { path: file.path, start, end },
-      about,
-    });
+    this.problems.push(unitProblem(unit, 'error', 'kubernetes.field', node, message));
   }
 
   /** The number of problems of a file so far; undefined if it has enough. */
@@ -113,10 +97,6 @@ export class CrdFields {
     this.told.set(file, count);
     return count > mostProblems ? undefined : count;
   }
-}
-
-function isNull(node: ConfigNode): boolean {
-  return node.kind === 'scalar' && node.type === 'null';
 }
 
 /** Numbers and booleans that every reader of YAML takes for such. */

@@ -3,8 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import { wordsOfFault } from '../decode/faultWords';
 import { isGoDuration } from '../decode/goValues';
 import { type ConfigNode, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText } from '../source/placedText';
-import { placedAt } from './manifests';
+import { isKnown, type PlacedText, placedAt } from '../source/placedText';
 
 /** Durations of a service that Traefik parses to make servers of it (buildServersLB in crd/kubernetes_http.go). */
 const ofService = [

@@ -3,10 +3,10 @@ import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import { isNearName } from '../names/nearName';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText, placedAt, rangeOf } from '../source/placedText';
 import type { ManifestReading } from './crdObjects';
 import { type GatewayListener, type GatewayListeners, hostnamesAt } from './gatewayListeners';
-import { type Manifest, nameIn, placedAt } from './manifests';
+import { type Manifest, nameIn } from './manifests';
 
 const gatewayGroup = 'gateway.networking.k8s.io';
 /** Further listeners of a gateway are not checked. */

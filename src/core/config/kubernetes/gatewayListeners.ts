@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, unknownPart } from '../source/placedText';
+import { isKnown, placedAt, unknownPart } from '../source/placedText';
 import { addLoss, type ManifestReading } from './crdObjects';
-import { type Manifest, nameIn, nameTextIn, placedAt } from './manifests';
+import { type Manifest, nameIn, nameTextIn } from './manifests';
 
 /** A listener to which routes can attach. Of an unknown gateway, all is unknown. */
 export interface GatewayListener {

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { normalizeName } from '../names/objectNames';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, unknownPart } from '../source/placedText';
+import { isKnown, type PlacedText, placedAt, unknownPart } from '../source/placedText';
 import { serviceValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
-import { nameIn, nameTextIn, placedAt } from './manifests';
+import { nameIn, nameTextIn } from './manifests';
 
 /** A reference that Traefik refuses: the route or object that has it is lost. */
 interface RefusedReference {

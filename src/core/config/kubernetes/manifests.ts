@@ -3,7 +3,14 @@ import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { type PlacedText, type SourceFile, type SourceRange, unknownPart } from '../source/placedText';
+import {
+  type PlacedText,
+  placedAt,
+  rangeOf,
+  type SourceFile,
+  type SourceRange,
+  unknownPart,
+} from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 
 export interface Manifest {
@@ -42,8 +49,7 @@ export function readManifests(files: readonly SourceFile[], namespace: string | 
       const ofText = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
       // A template may write the missing text.
       for (const problem of ofText) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
-      if (root !== undefined && firstFault(faults) !== undefined)
-        cuts.push({ path: file.path, start: root.start, end: root.end });
+      if (root !== undefined && firstFault(faults) !== undefined) cuts.push(rangeOf(root));
       for (const node of root === undefined ? [] : [root, ...listItemsIn(valueIn(root, 'items'))]) {
         const manifest = manifestOf(node, hasOutput, namespace);
         if (manifest !== undefined) manifests.push(manifest);
@@ -69,10 +75,6 @@ function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = unknownP
     node,
     isTemplated,
   };
-}
-
-export function placedAt({ file, start, end }: ConfigNode, value: string): PlacedText {
-  return { value, file, start, end };
 }
 
 /** A plain value with its place; undefined if absent or empty. */

@@ -4,7 +4,7 @@ import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, type SourceFile, unknownPart } from '../source/placedText';
+import { isKnown, type PlacedText, placedAt, type SourceFile, unknownPart } from '../source/placedText';
 import {
   addBalancer,
   addComposite,
@@ -18,7 +18,7 @@ import { attachmentProblem, stepsOfPair } from './gatewayAttachment';
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
 import { grantsIn, isGranted, type ReferenceGrants, reportMissingGrants } from './referenceGrants';
 
 /** The terms for the routes in Traefik's log. */

@@ -4,7 +4,7 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
+import { isKnown, type PlacedText, placedAt, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
 import { CrdFields } from './crdFields';
 import {
   acceptedReference,
@@ -29,7 +29,7 @@ import {
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
 import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessForeign } from './manifestReferences';
-import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests, textsAt } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedIn, readManifests, textsAt } from './manifests';
 
 /** Reads Traefik's own resources, such as IngressRoute and Middleware, and the objects that Traefik makes of them. */
 export function readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {

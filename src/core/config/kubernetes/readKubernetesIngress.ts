@@ -9,7 +9,7 @@ import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, partOf, type SourceFile, unknownPart } from '../source/placedText';
+import { isKnown, type PlacedText, partOf, placedAt, type SourceFile, unknownPart } from '../source/placedText';
 import {
   addBalancer,
   addLoss,
@@ -22,7 +22,7 @@ import {
   readLost,
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
 
 const annotationPrefix = 'traefik.ingress.kubernetes.io/';
 

@@ -8,7 +8,7 @@ import { isGoTrue } from '../decode/goValues';
 import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
 import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
-import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import { type ConfigProblem, type ProblemCode, renameFix, unitProblem } from '../model/configProblem';
 import { type Declaration, type DeclaredProtocol, isAboutMissing, plainBalancer } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf, unknownPart } from '../source/placedText';
@@ -84,7 +84,7 @@ function problemOf({ unit, provider }: LabelUnit, code: ProblemCode, at: PlacedT
   const lost = isTagged
     ? l10n.t('Traefik ignores all tags of this service.')
     : l10n.t('Traefik ignores all labels of this container.');
-  return { code, severity: 'error', message: `${what} ${lost}`, range: rangeOf(at), about: { kind: 'unit', unit } };
+  return unitProblem(unit, 'error', code, at, `${what} ${lost}`);
 }
 
 function problemOfFault(unit: LabelUnit, fault: DecodeFault): ConfigProblem {
@@ -230,11 +230,8 @@ function ignoredLabels(
     const isOfSwarm = provider === 'docker' && !hasNetwork && ofSwarm.test(key.value);
     const meant = isOfSwarm ? 'traefik.docker.network' : isKnown(key.value) ? meantByDropped(key.value) : undefined;
     if (meant === undefined) return [];
-    const isWhole = !meant.includes('<') && key.file.text.slice(key.start, key.end) === key.value;
-    return {
-      ...ignored(key, droppedWords(key.value, meant)),
-      fix: isWhole ? { range: rangeOf(key), text: meant } : undefined,
-    };
+    const fix = renameFix(key, meant.includes('<') ? undefined : meant);
+    return { ...ignored(key, droppedWords(key.value, meant)), fix };
   });
   return [...others, ...parts.map((part) => ({ ...ignored(part.at, wordsOfIgnored(part)), fix: part.fix }))];
 }

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
-import type { ConfigProblem, ProblemCode } from '../model/configProblem';
-import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import { type ConfigProblem, objectProblem, type ProblemCode } from '../model/configProblem';
+import { type Declaration, type DeclaredKind, type DeclaredProtocol, objectKey } from '../model/declaration';
 import { isNearName } from '../names/nearName';
 import { normalizeName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isAllMarked } from '../source/markedHoles';
-import { isKnown, type PlacedText, rangeOf, unknownPart } from '../source/placedText';
+import { isKnown, type PlacedText, unknownPart } from '../source/placedText';
 import { defaultRuleOf } from './defaultRule';
 import { type BuiltUnit, defaultRuleTemplate, type LabelUnit, type ProviderFacts } from './labelUnit';
 
@@ -16,22 +16,20 @@ import { type BuiltUnit, defaultRuleTemplate, type LabelUnit, type ProviderFacts
  */
 export function linkRouters(unit: LabelUnit, declared: readonly Declaration[], facts: ProviderFacts): BuiltUnit {
   const problems: ConfigProblem[] = [];
-  const servicesOf = new Map<DeclaredProtocol, Declaration[]>([
-    ['http', []],
-    ['tcp', []],
-    ['udp', []],
-  ]);
-  for (const one of declared) if (one.kind === 'service') servicesOf.get(one.protocol)?.push(one);
-  const namesOf = new Map([...servicesOf].map(([protocol, services]) => [protocol, listedNames(services)] as const));
+  const servicesOf = (wanted: DeclaredProtocol) => {
+    const services = declared.filter(({ kind, protocol }) => kind === 'service' && protocol === wanted);
+    return { services, names: quotedList(services.map(({ name }) => splitQualifiedName(name).own).sort()) };
+  };
+  const byProtocol = { http: servicesOf('http'), tcp: servicesOf('tcp'), udp: servicesOf('udp') };
   const declarations = declared.map((one) => {
     if (one.kind !== 'router' || one.router === undefined) return one;
-    const services = servicesOf.get(one.protocol) ?? [];
+    const { services, names } = byProtocol[one.protocol];
     const rule = ruleOf(unit, one, facts, problems);
     const near = one.router.rule === undefined && rule !== 'lost' ? nearRouter(one, declared) : undefined;
     if (near !== undefined) problems.push(noRuleOfItsOwn(one, near));
     const [service] = services;
     const isAmbiguous = one.router.service === undefined && services.length > 1;
-    if (isAmbiguous) problems.push(ambiguous(one, namesOf.get(one.protocol) ?? ''));
+    if (isAmbiguous) problems.push(ambiguous(one, names));
     const isLost = isAmbiguous || rule === 'lost';
     const linked =
       one.router.service ??
@@ -64,9 +62,8 @@ function ruleOf(
     normalize: normalizeName,
   });
   if (made !== undefined && made !== '') return { ...one.at, value: made, places: 'none' };
-  problems.push(
-    lost(one, 'rule.missing', l10n.t('The router has no rule, and the default rule of the provider gives none.')),
-  );
+  const words = l10n.t('The router has no rule, and the default rule of the provider gives none.');
+  problems.push(lost(one, 'rule.missing', words));
   return 'lost';
 }
 
@@ -93,10 +90,6 @@ function noRuleOfItsOwn(one: Declaration, near: Declaration): ConfigProblem {
   return { ...lost(one, 'rule.missing', ''), severity: 'information', message };
 }
 
-function listedNames(services: readonly Declaration[]): string {
-  return quotedList(services.map(({ name }) => splitQualifiedName(name).own).sort());
-}
-
 function ambiguous(one: Declaration, names: string): ConfigProblem {
   const label = `traefik.${one.protocol}.routers.${splitQualifiedName(one.name).own}.service`;
   const words = l10n.t(
@@ -109,15 +102,7 @@ function ambiguous(one: Declaration, names: string): ConfigProblem {
 
 /** A problem because of which Traefik loses the object. */
 function lost(one: Declaration, code: ProblemCode, what: string): ConfigProblem {
-  const { protocol, kind, name, at } = one;
-  const message = `${what} ${lossOf(kind)}`;
-  return {
-    code,
-    severity: 'error',
-    message,
-    range: rangeOf(at),
-    about: { kind: 'object', protocol, type: kind, name },
-  };
+  return objectProblem(one, 'error', code, one.at, `${what} ${lossOf(one.kind)}`);
 }
 
 /** The loss if Traefik cannot use an object. It keeps references to one that it deletes (pkg/provider/merge.go). */
@@ -134,23 +119,12 @@ function lossOf(kind: DeclaredKind): string {
   }
 }
 
-/** Objects of one name that start together, and the first of those with them. */
-interface Group {
-  readonly first: Declaration;
-  readonly own: Declaration[];
-}
-
-/** The identity that declarations of several units may share. */
-interface Shared {
-  readonly protocol: DeclaredProtocol;
-  readonly name: string;
-}
-
 /** Marks objects that several units declare differently: Traefik uses none of them (pkg/provider/merge.go). */
 export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
   const problems = units.flatMap((unit) => unit.problems);
   const declarations = units.flatMap((unit) => unit.declarations);
-  const groups = new Map<string, Group>();
+  /** Objects of one name that start together, and the first of those with them. */
+  const groups = new Map<string, { readonly first: Declaration; readonly own: Declaration[] }>();
   // Those that always start come first: others share a name with one of them whenever they start.
   const alwaysFirst = units.toSorted(
     (one, other) => Number(one.startedWith !== undefined) - Number(other.startedWith !== undefined),
@@ -158,8 +132,7 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
   for (const { startedWith = '', declarations: own } of alwaysFirst) {
     for (const one of own) {
       if (one.absent !== undefined || !isComparable(one.name)) continue;
-      const { protocol, name }: Shared = one;
-      const key = `${protocol} ${one.kind} ${name}`;
+      const key = objectKey(one, one.name);
       const group = groups.get(key + startedWith) ?? { first: groups.get(key)?.first ?? one, own: [] };
       groups.set(key + startedWith, group);
       group.own.push(one);
@@ -171,13 +144,9 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
     if (own.every(({ unit }) => unit === first.unit)) continue;
     for (const one of own) {
       duplicates.add(one);
-      problems.push(
-        lost(
-          one,
-          'defined.twice',
-          l10n.t('“{0}” is declared differently in several containers.', quoted(splitQualifiedName(one.name).own)),
-        ),
-      );
+      const { own: name } = splitQualifiedName(one.name);
+      const words = l10n.t('“{0}” is declared differently in several containers.', quoted(name));
+      problems.push(lost(one, 'defined.twice', words));
     }
   }
   return {

@@ -1,5 +1,5 @@
-import type { SourceRange } from '../source/placedText';
-import type { DeclaredKind, DeclaredProtocol } from './declaration';
+import { type PlacedText, rangeOf, type SourceRange, type TextPlace, writtenAt } from '../source/placedText';
+import type { Declaration, DeclaredKind, DeclaredProtocol } from './declaration';
 
 /** Stable: users silence problems by their code. */
 export type ProblemCode =
@@ -98,6 +98,32 @@ export type ProblemSubject =
 
 /** The result of a reader. */
 export interface ReadConfig {
-  readonly declarations: readonly import('./declaration').Declaration[];
+  readonly declarations: readonly Declaration[];
   readonly problems: readonly ConfigProblem[];
+}
+
+export function objectProblem(
+  { protocol, kind, name }: Pick<Declaration, 'protocol' | 'kind' | 'name'>,
+  severity: ConfigProblem['severity'],
+  code: ProblemCode,
+  at: TextPlace,
+  message: string,
+): ConfigProblem {
+  const about = { kind: 'object', protocol, type: kind, name } as const;
+  return { code, severity, message, range: rangeOf(at), about };
+}
+
+export function unitProblem(
+  unit: string,
+  severity: ConfigProblem['severity'],
+  code: ProblemCode,
+  at: TextPlace,
+  message: string,
+): ConfigProblem {
+  return { code, severity, message, range: rangeOf(at), about: { kind: 'unit', unit } };
+}
+
+/** Replaces a text with another one; undefined if the file writes it in another form, such as without a namespace. */
+export function renameFix(text: PlacedText, other: string | undefined): ConfigProblem['fix'] {
+  return other === undefined || writtenAt(text) !== text.value ? undefined : { range: rangeOf(text), text: other };
 }

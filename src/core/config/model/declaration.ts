@@ -35,6 +35,11 @@ export interface Declaration {
   readonly content?: string | undefined;
 }
 
+/** The same for two declarations of one object. */
+export function objectKey({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
 export interface RouterFields {
   /** Undefined if no rule is written, and Traefik generates none. */
   readonly rule: PlacedText | undefined;

@@ -12,6 +12,8 @@ interface Placed {
   readonly size: number;
   /** UTF-16 units of all texts in it and below, counted the same way. */
   readonly textLength: number;
+  /** YAML's own tag, such as `!override`. */
+  readonly tag?: string | undefined;
 }
 
 /** The type that Go's parsers give a plain value. */
@@ -22,21 +24,17 @@ export interface ConfigScalar extends Placed {
   readonly type: ScalarType;
   /** The text after unquoting, as written: `0x50`. */
   readonly text: string;
-  /** YAML's own tag, such as `!override`. */
-  readonly tag?: string | undefined;
 }
 
 export interface ConfigList extends Placed {
   readonly kind: 'list';
   readonly items: readonly ConfigNode[];
-  readonly tag?: string | undefined;
 }
 
 export interface ConfigMap extends Placed {
   readonly kind: 'map';
   /** In the order of the file; merged ones last. */
   readonly entries: readonly ConfigEntry[];
-  readonly tag?: string | undefined;
 }
 
 export interface ConfigEntry {
@@ -44,12 +42,32 @@ export interface ConfigEntry {
   readonly value: ConfigNode;
 }
 
+type NodePlace = Pick<Placed, 'file' | 'start' | 'end' | 'tag'>;
+
+export function scalarAt(place: NodePlace, type: ScalarType, text: string): ConfigScalar {
+  return { kind: 'scalar', type, text, ...place, size: 1, textLength: text.length };
+}
+
+export function listAt(place: NodePlace, items: readonly ConfigNode[]): ConfigList {
+  const size = items.reduce((sum, item) => sum + item.size, 1);
+  return { kind: 'list', items, ...place, size, textLength: items.reduce((sum, item) => sum + item.textLength, 0) };
+}
+
+export function mapAt(place: NodePlace, entries: readonly ConfigEntry[]): ConfigMap {
+  const size = entries.reduce((sum, { value }) => sum + value.size + 1, 1);
+  const textLength = entries.reduce((sum, { key, value }) => sum + key.textLength + value.textLength, 0);
+  return { kind: 'map', entries, ...place, size, textLength };
+}
+
+export function isNull(node: ConfigNode): boolean {
+  return node.kind === 'scalar' && node.type === 'null';
+}
+
 /** The value of a key, compared as written; undefined if the node is not a map or has no such key. */
 export function valueIn(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
   return entryIn(node, key)?.value;
 }
 
-/** The same with the key. */
 export function entryIn(node: ConfigNode | undefined, key: string): ConfigEntry | undefined {
   if (node?.kind !== 'map') return undefined;
   if (node.entries.length > mostSearched) return entriesByKey(node).get(key);

@@ -34,8 +34,20 @@ export interface PlacedText {
 /** Stands for text that is known only at run time, such as a variable. A private character: no configuration has it. */
 export const unknownPart = '\uE000';
 
-export function rangeOf({ file, start, end }: PlacedText): SourceRange {
+/** Where a text of a file stands. */
+export type TextPlace = Pick<PlacedText, 'file' | 'start' | 'end'>;
+
+export function rangeOf({ file, start, end }: TextPlace): SourceRange {
   return { path: file.path, start, end };
+}
+
+/** The text of the file at a place, as it is written there. */
+export function writtenAt({ file, start, end }: TextPlace): string {
+  return file.text.slice(start, end);
+}
+
+export function placedAt({ file, start, end }: TextPlace, value: string): PlacedText {
+  return { value, file, start, end };
 }
 
 /** Whether every part of a text is known. */
@@ -60,7 +72,7 @@ export function withPlaces(text: PlacedText): PlacedText {
 function placedIn(text: PlacedText): PlacedText {
   const { value, file, start, end } = text;
   if (end - start === value.length && file.text.startsWith(value, start)) return { ...text, places: 'verbatim' };
-  const source = file.text.slice(start, end);
+  const source = writtenAt(text);
   const places: number[] = [];
   let at = 0;
   for (const wanted of value.split('')) {

@@ -1,6 +1,14 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { ConfigDocument } from './configDocument';
-import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
+import {
+  type ConfigMap,
+  type ConfigNode,
+  type ConfigScalar,
+  listAt,
+  mapAt,
+  type ScalarType,
+  scalarAt,
+} from './configNode';
 import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
 
@@ -119,7 +127,7 @@ function tableBelow(
     return made;
   }
   if (Array.isArray(known)) return known.at(-1) ?? made;
-  if (known !== undefined && 'entries' in known && known.entries instanceof Map) return known as OpenTable;
+  if (isOpen(known)) return known;
   table.entries.set(name, { key: scalarOfKey(key, file), value: made });
   return made;
 }
@@ -133,36 +141,20 @@ function setValue(table: OpenTable, { key, value, range }: AST.TOMLKeyValue, fil
   target.entries.set(nameOf(last), { key: scalarOfKey(last, file), value: nodeOf(value, file) });
 }
 
-function closed(table: OpenTable, file: SourceFile): ConfigMap {
-  const entries: ConfigEntry[] = [...table.entries.values()].map(({ key, value }) => ({
-    key,
-    value: Array.isArray(value)
-      ? listOf(
-          value.map((one) => closed(one, file)),
-          file,
-          value[0]?.start ?? 0,
-          value.at(-1)?.end ?? 0,
-        )
-      : 'entries' in value && value.entries instanceof Map
-        ? closed(value as OpenTable, file)
-        : (value as ConfigNode),
-  }));
-  const size = entries.reduce((sum, { value }) => sum + value.size + 1, 1);
-  const textLength = entries.reduce((sum, { key, value }) => sum + key.textLength + value.textLength, 0);
-  return { kind: 'map', entries, file, start: table.start, end: table.end, size, textLength };
+function closed({ entries, start, end }: OpenTable, file: SourceFile): ConfigMap {
+  const own = [...entries.values()].map(({ key, value }) => ({ key, value: closedValue(value, file) }));
+  return mapAt({ file, start, end }, own);
 }
 
-function listOf(items: readonly ConfigNode[], file: SourceFile, start: number, end: number): ConfigList {
-  const size = items.reduce((sum, item) => sum + item.size, 1);
-  return {
-    kind: 'list',
-    items,
-    file,
-    start,
-    end,
-    size,
-    textLength: items.reduce((sum, one) => sum + one.textLength, 0),
-  };
+function closedValue(value: OpenTable | OpenTable[] | ConfigNode, file: SourceFile): ConfigNode {
+  if (isOpen(value)) return closed(value, file);
+  if (!Array.isArray(value)) return value;
+  const tables = value.map((one) => closed(one, file));
+  return listAt({ file, start: value[0]?.start ?? 0, end: value.at(-1)?.end ?? 0 }, tables);
+}
+
+function isOpen(value: OpenTable | OpenTable[] | ConfigNode | undefined): value is OpenTable {
+  return value !== undefined && 'entries' in value && value.entries instanceof Map;
 }
 
 function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
@@ -172,18 +164,14 @@ function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
 function scalarOfKey(key: AST.TOMLBare | AST.TOMLQuoted, file: SourceFile): ConfigScalar {
   const quotes = key.type === 'TOMLQuoted' ? 1 : 0;
   const [start, end] = key.range;
-  return plainNode('string', nameOf(key), file, start + quotes, end - quotes);
+  return scalarAt({ file, start: start + quotes, end: end - quotes }, 'string', nameOf(key));
 }
 
 function nodeOf(node: AST.TOMLContentNode, file: SourceFile): ConfigNode {
   const [start, end] = node.range;
   if (node.type === 'TOMLArray') {
-    return listOf(
-      node.elements.map((one) => nodeOf(one, file)),
-      file,
-      start,
-      end,
-    );
+    const items = node.elements.map((one) => nodeOf(one, file));
+    return listAt({ file, start, end }, items);
   }
   if (node.type === 'TOMLInlineTable') {
     const table: OpenTable = { entries: new Map(), start, end };
@@ -208,11 +196,7 @@ function scalarOf(node: AST.TOMLValue, file: SourceFile): ConfigScalar {
   const [start, end] = node.range;
   const type = types[node.kind];
   const written = file.text.slice(start, end);
-  if (node.kind !== 'string') return plainNode(type, written, file, start, end);
+  if (node.kind !== 'string') return scalarAt({ file, start, end }, type, written);
   const quotes = node.multiline ? 3 : 1;
-  return plainNode(type, node.value, file, start + quotes, end - quotes);
-}
-
-function plainNode(type: ScalarType, text: string, file: SourceFile, start: number, end: number): ConfigScalar {
-  return { kind: 'scalar', type, text, file, start, end, size: 1, textLength: text.length };
+  return scalarAt({ file, start: start + quotes, end: end - quotes }, type, node.value);
 }

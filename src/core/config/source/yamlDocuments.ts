@@ -13,7 +13,16 @@ import {
 } from 'yaml';
 import { firstFault, nodeBefore } from './beforeFault';
 import type { ConfigDocument, TextFault } from './configDocument';
-import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
+import {
+  type ConfigEntry,
+  type ConfigNode,
+  type ConfigScalar,
+  isNull,
+  listAt,
+  mapAt,
+  type ScalarType,
+  scalarAt,
+} from './configNode';
 import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
 import { typeOfPlain } from './scalars';
@@ -195,58 +204,40 @@ function convertUnnamed(node: Node, conversion: Conversion, depth: number): Conf
     addFault(faults, { kind: 'anchor', about: node.source, ...place });
     return nothingAt(file, start, end);
   }
-  if (isMap(node)) {
+  if (isMap<Node | null, Node | null>(node)) {
     const entries: ConvertedEntry[] = [];
-    for (const pair of pairsOf(node)) {
-      const key = keyOfPair(pair, node, conversion);
+    for (const pair of node.items) {
+      const name = pair.key === null ? nothingAt(file, start) : convert(pair.key, conversion, wholeDepth);
       const value = pair.value === null ? undefined : convert(pair.value, conversion, depth + 1);
-      if (!addEntry(entries, key, pair, value, conversion)) break;
+      if (name === undefined || (value === undefined && pair.value !== null)) break;
+      const key = keyOf(name);
+      const isMerge = key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN';
+      entries.push({ key, value: value ?? nothingAt(file, key.end), isMerge });
+      if (budget.isSpent) break;
     }
-    return mapOf(node, entries, conversion);
+    return mapAt({ file, start, end, tag: node.tag }, mergedEntries(entries, conversion));
   }
   if (isSeq(node)) {
     const items: ConfigNode[] = [];
-    let [size, textLength] = [1, 0];
     for (const one of node.items) {
       const item = convert(one as Node, conversion, depth + 1);
       if (item === undefined) break;
       items.push(item);
-      size += item.size;
-      textLength += item.textLength;
       if (budget.isSpent) break;
     }
-    return { kind: 'list', items, file, start, end, size, textLength, tag: node.tag } satisfies ConfigList;
+    return listAt({ file, start, end, tag: node.tag }, items);
   }
   return scalarOf(node as Scalar, file);
 }
 
-/** @returns whether more may follow */
-function addEntry(
-  entries: ConvertedEntry[],
-  key: Pick<ConvertedEntry, 'key' | 'isMerge'> | undefined,
-  pair: Pair,
-  value: ConfigNode | undefined,
-  { file, budget }: Conversion,
-): boolean {
-  if (key === undefined || (value === undefined && pair.value !== null)) return false;
-  entries.push({ ...key, value: value ?? nothingAt(file, key.key.end) });
-  return !budget.isSpent;
+interface ConvertedEntry extends ConfigEntry {
+  /** Whether the key merges other maps into this one. */
+  readonly isMerge: boolean;
 }
 
 function scalarOf(node: Scalar, file: SourceFile): ConfigScalar {
   const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
-  const { start, end } = placeOfScalar(node, file.text);
-  return {
-    kind: 'scalar',
-    type: typeOfScalar(node, text),
-    text,
-    file,
-    start,
-    end,
-    size: 1,
-    textLength: text.length,
-    tag: node.tag,
-  };
+  return scalarAt({ file, ...placeOfScalar(node, file.text), tag: node.tag }, typeOfScalar(node, text), text);
 }
 
 /** Without quotes, and without the line that begins a block. */
@@ -281,36 +272,11 @@ function typeOfScalar({ tag, type }: Scalar, text: string): ScalarType {
   }
 }
 
-type MapNode = Extract<Node, { items: unknown }>;
-
-interface Pair {
-  readonly key: Node | null;
-  readonly value: Node | null;
-}
-
-interface ConvertedEntry extends ConfigEntry {
-  /** Whether the key merges other maps into this one. */
-  readonly isMerge: boolean;
-}
-
-function pairsOf(node: MapNode): readonly Pair[] {
-  return node.items as readonly Pair[];
-}
-
-function keyOfPair(
-  pair: Pair,
-  node: MapNode,
-  conversion: Conversion,
-): Pick<ConvertedEntry, 'key' | 'isMerge'> | undefined {
-  if (pair.key === null) return { key: nothingAt(conversion.file, node.range?.[0] ?? 0), isMerge: false };
-  const converted = convert(pair.key, conversion, wholeDepth);
-  if (converted === undefined) return undefined;
-  const key = keyOf(converted);
-  return { key, isMerge: key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN' };
-}
-
-function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faults }: Conversion): ConfigMap {
-  const [start = 0, end = start] = node.range ?? [];
+/** The first entry of each key, then those that are merged. */
+function mergedEntries(
+  converted: readonly ConvertedEntry[],
+  { file, faults }: Pick<Conversion, 'file' | 'faults'>,
+): readonly ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   const merges = converted.filter(({ isMerge }) => isMerge);
   const names = new Set<string>();
@@ -326,7 +292,7 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
     for (const map of maps) {
       if (map.kind !== 'map') {
         // An alias without an anchor above it already has a fault.
-        const isMissing = map.kind === 'scalar' && map.type === 'null' && file.text.charAt(map.start) === '*';
+        const isMissing = isNull(map) && file.text.charAt(map.start) === '*';
         if (!isMissing) addFault(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
         continue;
       }
@@ -337,22 +303,16 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
       }
     }
   }
-  let [size, textLength] = [1, 0];
-  for (const { key, value } of entries) {
-    size += value.size + 1;
-    textLength += value.textLength + key.textLength;
-  }
-  return { kind: 'map', entries, file, start, end, size, textLength, tag: node.tag };
+  return entries;
 }
 
 function nothingAt(file: SourceFile, start: number, end = start): ConfigScalar {
-  return { kind: 'scalar', type: 'null', text: '', file, ...within(file, start, end), size: 1, textLength: 0 };
+  return scalarAt({ file, ...within(file, start, end) }, 'null', '');
 }
 
 /** A key of a kind that no configuration has, such as a list, gets the name that its text would have. */
 function keyOf(node: ConfigNode): ConfigScalar {
   if (node.kind === 'scalar') return node;
   const { file, start, end } = node;
-  const text = file.text.slice(start, end);
-  return { kind: 'scalar', type: 'string', text, file, start, end, size: 1, textLength: text.length };
+  return scalarAt({ file, start, end }, 'string', file.text.slice(start, end));
 }

@@ -1,5 +1,5 @@
 import { type ConfigNode, listItemsIn, valueIn } from '../source/configNode';
-import { type PlacedText, type SourceFile, unknownPart } from '../source/placedText';
+import { type PlacedText, placedAt, type SourceFile, unknownPart } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { type HclToken, hclTokens } from './hclTokens';
 
@@ -22,7 +22,11 @@ export function readTagServices(file: SourceFile): readonly TagService[] {
     const service = open.at(-1);
     if (token.kind === 'sign' && token.text === '{') {
       const [label] = last;
-      open.push(label?.text === 'service' ? { at: placed(file, label), tags: undefined, name: undefined } : undefined);
+      open.push(
+        label?.text === 'service'
+          ? { at: placedAt({ file, ...label }, label.text), tags: undefined, name: undefined }
+          : undefined,
+      );
       last = [];
     } else if (token.kind === 'sign' && token.text === '}') {
       const closed = open.pop();
@@ -56,7 +60,7 @@ function readIn(
   if (service.isList === true) {
     if (token.kind === 'string') service.tags?.push(stringOf(token, file));
     else if (token.text === ']') service.isList = false;
-    else if (token.text !== ',') service.tags?.push({ ...placed(file, token), value: unknownPart });
+    else if (token.text !== ',') service.tags?.push(placedAt({ file, ...token }, unknownPart));
     return service.isList ? last : [];
   }
   if (equals === undefined) {
@@ -72,16 +76,12 @@ function readIn(
   return [];
 }
 
-function placed(file: SourceFile, { text, start, end }: Pick<HclToken, 'text' | 'start' | 'end'>): PlacedText {
-  return { value: text, file, start, end };
-}
-
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
 /** A string with its escapes, and an `unknownPart` for each expression. */
 function stringOf(token: HclToken, file: SourceFile): PlacedText {
   const { text } = token;
-  if (!/[\\$%]/.test(text)) return placed(file, token);
+  if (!/[\\$%]/.test(text)) return placedAt({ file, ...token }, text);
   let value = '';
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] ?? '';
@@ -99,7 +99,7 @@ function stringOf(token: HclToken, file: SourceFile): PlacedText {
       value += sign;
     }
   }
-  return { ...placed(file, token), value };
+  return placedAt({ file, ...token }, value);
 }
 
 /** The index of the brace that ends it. */
@@ -123,7 +123,7 @@ function jsonServices(file: SourceFile): readonly TagService[] {
     return [
       {
         name: textAt(name),
-        at: textAt(name) ?? { value: '', file, start: node.start, end: node.start },
+        at: textAt(name) ?? placedAt({ ...node, end: node.start }, ''),
         tags: tags.items.flatMap((tag) => textAt(tag) ?? []),
       },
     ];
@@ -131,7 +131,5 @@ function jsonServices(file: SourceFile): readonly TagService[] {
 }
 
 function textAt(node: ConfigNode | undefined): PlacedText | undefined {
-  if (node?.kind !== 'scalar') return undefined;
-  const { text, file, start, end } = node;
-  return { value: text, file, start, end };
+  return node?.kind === 'scalar' ? placedAt(node, node.text) : undefined;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComparedNameStyle } from '../../core/proxy/compare/normalize';
-import { pickOne } from '../shared/quickInput';
+import { pickValue } from '../shared/quickInput';
 
 /** Asks the user how to compare names; undefined if canceled. */
 export async function askNames(now: ComparedNameStyle): Promise<ComparedNameStyle | undefined> {
@@ -28,11 +28,10 @@ export async function askNames(now: ComparedNameStyle): Promise<ComparedNameStyl
   const active = choices.find(
     ({ value }) => value.ignoresProvider === now.ignoresProvider && value.ignoresEntryPoint === now.ignoresEntryPoint,
   )?.value;
-  const answer = await pickOne({
+  return pickValue({
     title: l10n.t('Compare Names'),
     placeholder: l10n.t('Select how to compare names'),
     choices,
     ...(active !== undefined && { active }),
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { momentBeside } from '../../core/proxy/describe/dateTexts';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
-import { pickOne, type QuickChoice } from '../shared/quickInput';
+import { pickValue, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 
@@ -34,8 +34,7 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
     void vscode.window.showInformationMessage(l10n.t('No snapshots yet. Run Take Snapshot… first.'));
     return undefined;
   }
-  const answer = await pickOne({ title, placeholder, choices: choicesOf(all) });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
+  return pickValue({ title, placeholder, choices: choicesOf(all) });
 }
 
 /** The id of the snapshot in a row. */

@@ -11,7 +11,7 @@ import { freeName } from '../../core/search/saved/searchExchange';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
-import { pickOne } from '../shared/quickInput';
+import { pickValue } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
@@ -65,7 +65,7 @@ async function endpointFor(
   const wanted = endpointIdOf(argument) ?? origin.id;
   const own = proxies.find(({ id }) => id === wanted);
   if (own !== undefined) return own;
-  const answer = await pickOne({
+  return pickValue({
     title: l10n.t('Snapshot of “{0}”', escapeForLabel(origin.name, 80)),
     placeholder: l10n.t('Select the endpoint to show the snapshot under'),
     choices: [
@@ -77,5 +77,4 @@ async function endpointFor(
       },
     ],
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }

@@ -5,7 +5,7 @@ import { type ComparisonKindNode, comparisonKinds } from '../../core/proxy/compa
 import { comparisonTitle } from '../../core/proxy/compare/side';
 import { numberText } from '../../l10n/numbers';
 import type { ComparedTexts, EphemeralDocuments } from '../shared/ephemeralDocuments';
-import { pickOne } from '../shared/quickInput';
+import { pickValue } from '../shared/quickInput';
 
 /** The most differences in one editor, because VS Code opens all of its documents at once. */
 const mostOpened = 200;
@@ -45,7 +45,7 @@ async function chooseKind(
   kinds: readonly ComparisonKindNode[],
   total: number,
 ): Promise<ComparisonKindNode | undefined> {
-  const answer = await pickOne({
+  return pickValue({
     title: l10n.t('Open All Changes'),
     placeholder: l10n.t(
       '{0} changes: select which to open (at most {1} at once)',
@@ -58,7 +58,6 @@ async function chooseKind(
       value,
     })),
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
 async function open(

@@ -5,7 +5,7 @@ import type { ReadSide, SideRef } from '../../core/proxy/compare/side';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { pickOne, type QuickChoice } from '../shared/quickInput';
+import { pickValue, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
@@ -68,8 +68,7 @@ export async function chooseSide(
     ...parted(l10n.t('Snapshots'), kept.length),
     ...choicesOf(kept).map((choice): QuickChoice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
   ];
-  const answer = await pickOne({ title, placeholder, choices });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
+  return pickValue({ title, placeholder, choices });
 }
 
 function parted(label: string, count: number): QuickChoice<undefined>[] {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { originsOfItem } from '../../core/liveConfig/definition';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { pickOne } from '../shared/quickInput';
+import { pickValue } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { ConfigIndex } from './configIndex';
@@ -43,7 +43,7 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
 const mostPlaces = 200;
 
 async function choose(places: readonly vscode.Location[], placeholder: string): Promise<vscode.Location | undefined> {
-  const answer = await pickOne({
+  return pickValue({
     title: 'Proxy Scout',
     placeholder,
     choices: places.map((place) => {
@@ -52,5 +52,4 @@ async function choose(places: readonly vscode.Location[], placeholder: string): 
       return { label: `$(file) ${escapeForLabel(`${vscode.workspace.asRelativePath(uri)}:${line}`)}`, value: place };
     }),
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }

@@ -10,10 +10,12 @@ import { Commands } from '../shared/ids';
 import {
   askQuestions,
   askText,
+  mapAnswer,
   pickOne,
   type QuestionPosition,
   type QuestionStep,
   type QuickAnswer,
+  takeAnswer,
 } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { storeEdit } from '../shared/storeEdit';
@@ -157,17 +159,14 @@ const change: Record<
     return { value: { auth: asked } };
   },
   async name({ name }, place) {
-    const answer = await askName(place, name);
-    return answer === undefined || answer === 'back' ? answer : { value: { name: answer.value.trim() } };
+    return mapAnswer(await askName(place, name), (value) => ({ name: value.trim() }));
   },
   headers: editHeaders,
   async tls(endpoint, place) {
-    const answer = await editTls(endpoint, place);
-    return answer === undefined || answer === 'back' ? answer : { value: { tls: answer.value } };
+    return mapAnswer(await editTls(endpoint, place), (tls) => ({ tls }));
   },
   async host({ host }, place) {
-    const answer = await askHost(place, host);
-    return answer === undefined || answer === 'back' ? answer : { value: { host: answer.value } };
+    return mapAnswer(await askHost(place, host), (value) => ({ host: value }));
   },
 };
 
@@ -262,8 +261,7 @@ async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFi
 
   const steps: QuestionStep[] = [
     async (place) => {
-      const answer = await askUrl({ ...place, title }, kind, url);
-      return settle(answer, (value) => {
+      return takeAnswer(await askUrl({ ...place, title }, kind, url), (value) => {
         url = value.url;
         fromUrl = value.credentials !== undefined && value.credentials.password !== '';
         if (value.credentials !== undefined) auth = { type: 'basic', ...value.credentials };
@@ -271,8 +269,7 @@ async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFi
     },
     async (place) => {
       if (fromUrl) return 'skip';
-      const answer = await askAuthType({ ...place, title }, authChoiceOf(auth));
-      return settle(answer, (value) => {
+      return takeAnswer(await askAuthType({ ...place, title }, authChoiceOf(auth)), (value) => {
         auth = emptyAuth(value, auth);
       });
     },
@@ -280,15 +277,13 @@ async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFi
       (detail): QuestionStep =>
         async (place) => {
           if (fromUrl || detail >= authDetails(auth.type)) return 'skip';
-          const answer = await askAuthDetail({ ...place, title }, auth, detail);
-          return settle(answer, (value) => {
+          return takeAnswer(await askAuthDetail({ ...place, title }, auth, detail), (value) => {
             auth = value;
           });
         },
     ),
     async (place) => {
-      const answer = await askName({ ...place, title }, name);
-      return settle(answer, (value) => {
+      return takeAnswer(await askName({ ...place, title }, name), (value) => {
         name = value.trim();
       });
     },
@@ -296,11 +291,4 @@ async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFi
   const total = () => (fromUrl ? 2 : 3 + authDetails(auth.type));
   if (!(await askQuestions(steps, total))) return undefined;
   return { kind, url, auth, name, headers: {} };
-}
-
-function settle<T>(answer: QuickAnswer<T>, take: (value: T) => void): 'next' | 'back' | 'cancel' {
-  if (answer === undefined) return 'cancel';
-  if (answer === 'back') return 'back';
-  take(answer.value);
-  return 'next';
 }

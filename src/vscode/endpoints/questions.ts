@@ -4,7 +4,14 @@ import { type EndpointAuth, type EndpointKind, headerName, headerValue } from '.
 import { type NormalizedUrl, normalizeUrl, readHost } from '../../core/base/endpoints/endpointUrl';
 import { isConnectionHeader } from '../../core/base/http/headers';
 import { numberText } from '../../l10n/numbers';
-import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
+import {
+  askText,
+  mapAnswer,
+  pickOne,
+  type QuestionPosition,
+  type QuickAnswer,
+  type QuickChoice,
+} from '../shared/quickInput';
 
 /** Asks the user for the endpoint's address, which is checked while typing. Offers the engines' default port next. */
 export async function askUrl(
@@ -105,15 +112,13 @@ export async function askAuthDetail(
 ): Promise<QuickAnswer<EndpointAuth>> {
   const isSendable = (text: string) => headerValue.safeParse(text).success;
   const secret = { password: true } as const;
-  const answeredBy = (answer: QuickAnswer<string>, put: (value: string) => EndpointAuth): QuickAnswer<EndpointAuth> =>
-    answer === undefined || answer === 'back' ? answer : { value: put(answer.value) };
 
   switch (auth.type) {
     case 'none':
       return { value: auth };
     case 'basic':
       return index === 0
-        ? answeredBy(
+        ? mapAnswer(
             await askText({
               ...place,
               prompt: l10n.t('User name'),
@@ -125,12 +130,12 @@ export async function askAuthDetail(
             }),
             (username) => ({ ...auth, username }),
           )
-        : answeredBy(
+        : mapAnswer(
             await askText({ ...place, ...secret, prompt: l10n.t('Password'), value: auth.password }),
             (password) => ({ ...auth, password }),
           );
     case 'bearer':
-      return answeredBy(
+      return mapAnswer(
         await askText({
           ...place,
           ...secret,
@@ -147,7 +152,7 @@ export async function askAuthDetail(
       );
     case 'apiKey':
       return index === 0
-        ? answeredBy(
+        ? mapAnswer(
             await askText({
               ...place,
               ...secret,
@@ -162,7 +167,7 @@ export async function askAuthDetail(
             }),
             (key) => ({ ...auth, key: key.trim() }),
           )
-        : answeredBy(
+        : mapAnswer(
             await askText({
               ...place,
               prompt: l10n.t('Header to send the API key in. Leave empty for Authorization: ApiKey.'),

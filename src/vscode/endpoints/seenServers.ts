@@ -6,7 +6,7 @@ import { isRequestFailure } from '../../core/base/errors/failure';
 import { readPublishedPorts } from '../../core/config/files/readConfig';
 import { largestFile } from '../../core/config/source/mayDeclare';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import type { QuickAnswer } from '../shared/quickInput';
+import { ask, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
 interface SeenRow extends vscode.QuickPickItem {
@@ -25,30 +25,17 @@ export async function pickSeenServers(
 ): Promise<QuickAnswer<readonly PastedAddress[]>> {
   const { all, text: ports } = await portsToAsk();
   const list = vscode.window.createQuickPick<SeenRow>();
-  list.title = l10n.t('Look on This Machine');
   list.placeholder = l10n.t('Asking ports {0} of localhost…', ports);
-  list.ignoreFocusOut = true;
   list.busy = true;
-  if (canGoBack) list.buttons = [vscode.QuickInputButtons.Back];
   const closing = new AbortController();
-  const answer = new Promise<QuickAnswer<readonly PastedAddress[]>>((resolve) => {
-    list.onDidTriggerButton(() => {
-      resolve('back');
-      list.hide();
-    });
+  const place = { title: l10n.t('Look on This Machine'), canGoBack };
+  const answer = ask<readonly PastedAddress[], SeenRow>(list, place, (done) => [
     list.onDidAccept(() => {
       const chosen = list.selectedItems.flatMap(({ address }) => address ?? []);
-      if (chosen.length === 0) return;
-      resolve({ value: chosen });
-      list.hide();
-    });
-    list.onDidHide(() => {
-      resolve(undefined);
-      closing.abort();
-      list.dispose();
-    });
-  });
-  list.show();
+      if (chosen.length > 0) done({ value: chosen });
+    }),
+    list.onDidHide(() => closing.abort()),
+  ]);
   try {
     const seen = await findLocalServers(all, clients.trial, closing.signal);
     const added = await addedUrls(clients);

@@ -6,7 +6,7 @@ import { healthOfServer } from '../../core/proxy/model/health';
 import { shownUrl } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { pickOne } from '../shared/quickInput';
+import { pickValue } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
 /** Copies the name of a router, service or middleware as the API has it. */
@@ -62,7 +62,7 @@ async function chooseServer(clients: ClientRegistry, argument: unknown): Promise
     return undefined;
   }
   if (others.length === 0) return only.url;
-  const answer = await pickOne({
+  return pickValue({
     title: l10n.t('Copy Server URL'),
     placeholder: l10n.t('Select a server'),
     choices: [only, ...others].map(({ url, health }) => ({
@@ -71,5 +71,4 @@ async function chooseServer(clients: ClientRegistry, argument: unknown): Promise
       value: url,
     })),
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }

@@ -15,7 +15,7 @@ import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
-import { keepOrder } from '../shared/quickInput';
+import { keepOrder, untilAnswered } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
 import type { FindPlace } from './find';
@@ -152,26 +152,19 @@ async function askFilter(
     await show();
   };
 
-  const answer = new Promise<string | undefined>((resolve) => {
-    list.onDidChangeValue(() => void show());
+  await show();
+  const answer = untilAnswered<string>(list, (done) => [
+    list.onDidChangeValue(() => void show()),
     list.onDidAccept(() => {
       const [row] = list.selectedItems;
-      if (row?.applies) {
-        resolve(list.value.trim());
-        list.hide();
-      } else if (row?.text !== undefined) {
+      if (row?.applies) done(list.value.trim());
+      else if (row?.text !== undefined) {
         list.value = `${row.text} `;
         void show();
       }
-    });
-    list.onDidHide(() => {
-      resolve(undefined);
-      closing.abort();
-      list.dispose();
-    });
-  });
-  await show();
-  list.show();
+    }),
+    list.onDidHide(() => closing.abort()),
+  ]);
   list.busy = true;
   await Promise.all(places.map(read));
   if (!closing.signal.aborted) list.busy = false;

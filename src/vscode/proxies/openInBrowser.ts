@@ -6,7 +6,7 @@ import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { subjectRefOf } from '../shared/documentUris';
 import { findSubject } from '../shared/findSubject';
-import { askText, pickOne, type QuickChoice } from '../shared/quickInput';
+import { askText, pickValue, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { storeEdit } from '../shared/storeEdit';
 
@@ -46,7 +46,7 @@ async function choose(addresses: readonly PublicUrl[]): Promise<Chosen | undefin
     alwaysShow: true,
     value: { address, isToBeCorrected: true },
   }));
-  const answer = await pickOne<Chosen>({
+  return pickValue<Chosen>({
     title: l10n.t('Open in Browser'),
     placeholder: l10n.t('Select the address to open'),
     choices: [
@@ -57,7 +57,6 @@ async function choose(addresses: readonly PublicUrl[]): Promise<Chosen | undefin
       ...corrections,
     ],
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
 async function correct({ url, entryPoint }: PublicUrl): Promise<string | undefined> {

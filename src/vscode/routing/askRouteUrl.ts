@@ -5,7 +5,7 @@ import type { RememberedRouteQuestion } from '../../core/proxy/routing/remembere
 import { sentHeadersText } from '../../core/proxy/routing/routeAssumptions';
 import { readAskedUrl, readUrlList } from '../../core/proxy/routing/urlText';
 import { plural } from '../../l10n/plural';
-import { keepOrder } from '../shared/quickInput';
+import { keepOrder, untilAnswered } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
 /** The user's question: the URL of a request, or more of it, and sentences about parts that were not read. */
@@ -85,23 +85,13 @@ export function askRouteUrl(
     list.items = [...typed(list.value), ...likely.slice(0, mostListed)];
   };
   show();
-  return new Promise((resolve) => {
-    const subscriptions = [
-      list.onDidChangeValue(show),
-      list.onDidAccept(() => {
-        const asked = list.selectedItems[0]?.asked;
-        if (asked === undefined) return;
-        resolve(asked);
-        list.hide();
-      }),
-      list.onDidHide(() => {
-        resolve(undefined);
-        for (const subscription of subscriptions) subscription.dispose();
-        list.dispose();
-      }),
-    ];
-    list.show();
-  });
+  return untilAnswered<AskedRequest | AskedUrls>(list, (done) => [
+    list.onDidChangeValue(show),
+    list.onDidAccept(() => {
+      const asked = list.selectedItems[0]?.asked;
+      if (asked !== undefined) done(asked);
+    }),
+  ]);
 }
 
 function listRows(asked: AskedUrls): readonly Row[] {

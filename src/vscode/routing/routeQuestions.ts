@@ -5,7 +5,7 @@ import type { RememberedRouteQuestion } from '../../core/proxy/routing/remembere
 import { sentHeadersText } from '../../core/proxy/routing/routeAssumptions';
 import type { RouteDraft } from '../../core/proxy/routing/routeDraft';
 import { readAskedUrl } from '../../core/proxy/routing/urlText';
-import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
+import { askText, mapAnswer, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import { askHeaders } from './askHeaders';
 import type { RoutePart } from './routeLenses';
@@ -32,7 +32,7 @@ const url: Question = async (place, { answers }) => {
       return found.notes.length === 0 ? undefined : { hint: found.notes.join(' ') };
     },
   });
-  return kept(answer, (value) => ({ url: value.trim() }));
+  return mapAnswer(answer, (value) => ({ url: value.trim() }));
 };
 
 const protocol: Question = async (place, draft) => {
@@ -45,7 +45,7 @@ const protocol: Question = async (place, draft) => {
     ],
     active: draft.protocol,
   });
-  return kept(answer, (value) => ({ protocol: value }));
+  return mapAnswer(answer, (value) => ({ protocol: value }));
 };
 
 const entryPoint: Question = async (place, { entryPoints, entryPoint: present }) => {
@@ -59,7 +59,7 @@ const entryPoint: Question = async (place, { entryPoints, entryPoint: present })
     })),
     active: present,
   });
-  return kept(answer, (value) => ({ entryPoint: value }));
+  return mapAnswer(answer, (value) => ({ entryPoint: value }));
 };
 
 const tls: Question = async (place, { isTls }) => {
@@ -72,7 +72,7 @@ const tls: Question = async (place, { isTls }) => {
     ],
     active: isTls,
   });
-  return kept(answer, (value) => ({ isTls: value }));
+  return mapAnswer(answer, (value) => ({ isTls: value }));
 };
 
 const method: Question = async (place, { answers: { method: before = 'GET' }, rulesAsk }) => {
@@ -89,7 +89,7 @@ const method: Question = async (place, { answers: { method: before = 'GET' }, ru
     active: before,
   });
   if (answer === undefined || answer === 'back' || answer.value !== otherMethod) {
-    return kept(answer, (value) => ({ method: value }));
+    return mapAnswer(answer, (value) => ({ method: value }));
   }
   const typed = await askText({
     ...place,
@@ -97,7 +97,7 @@ const method: Question = async (place, { answers: { method: before = 'GET' }, ru
     check: (text) =>
       token.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'PURGE') },
   });
-  return kept(typed, (value) => ({ method: value.trim() }));
+  return mapAnswer(typed, (value) => ({ method: value.trim() }));
 };
 
 const headers: Question = async (place, { answers, rulesAsk: { headers: names } }) => {
@@ -119,7 +119,7 @@ const alpn: Question = async (place, { answers, rulesAsk }) => {
     value: answers.alpn.join(', '),
   });
   const offered = (text: string): string[] => text.split(',').map((one) => one.trim());
-  return kept(answer, (value) => ({ alpn: offered(value).filter((one) => one !== '') }));
+  return mapAnswer(answer, (value) => ({ alpn: offered(value).filter((one) => one !== '') }));
 };
 
 const clientIp: Question = async (place, { answers, rulesAsk }) => {
@@ -133,7 +133,7 @@ const clientIp: Question = async (place, { answers, rulesAsk }) => {
     check: (text) =>
       text.trim() === '' || isIP(text.trim()) > 0 ? undefined : { problem: l10n.t('Enter a valid IP address.') },
   });
-  return kept(answer, (value) => ({ clientIp: value.trim() === '' ? undefined : value.trim() }));
+  return mapAnswer(answer, (value) => ({ clientIp: value.trim() === '' ? undefined : value.trim() }));
 };
 
 /** The question about each part of a request. */
@@ -147,11 +147,3 @@ export const routeQuestions: Readonly<Record<Exclude<RoutePart, 'proxy'>, Questi
   alpn,
   clientIp,
 };
-
-/** The change for a value; undefined and Back stay the same. */
-function kept<T>(
-  answer: QuickAnswer<T>,
-  change: (value: T) => Partial<RememberedRouteQuestion>,
-): QuickAnswer<Partial<RememberedRouteQuestion>> {
-  return answer === undefined || answer === 'back' ? answer : { value: change(answer.value) };
-}

@@ -16,6 +16,7 @@ import {
   type QuestionPosition,
   type QuestionStep,
   type QuickChoice,
+  takeAnswer,
 } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
@@ -162,10 +163,9 @@ async function askEndpoint(
     choices: endpoints.map((hint) => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint })),
     ...(active !== undefined && { active }),
   });
-  if (answer === undefined) return 'cancel';
-  if (answer === 'back') return 'back';
-  draft.endpoint = answer.value;
-  return 'next';
+  return takeAnswer(answer, (value) => {
+    draft.endpoint = value;
+  });
 }
 
 async function askPlace(
@@ -191,11 +191,10 @@ async function askPlace(
     choices: [...found.places.map(placeChoice), other],
     ...(active !== undefined && { active }),
   });
-  if (answer === undefined) return 'cancel';
-  if (answer === 'back') return 'back';
-  draft.place = answer.value;
-  if (answer.value === undefined) draft.index = '';
-  return 'next';
+  return takeAnswer(answer, (value) => {
+    draft.place = value;
+    if (value === undefined) draft.index = '';
+  });
 }
 
 /** The placeholder above the choices, which is plain text: the results so far. */
@@ -249,8 +248,7 @@ async function askIndex(place: QuestionPosition, draft: Draft, logs: AccessLogs)
     check: (text) =>
       text.trim() === '' ? { problem: l10n.t('Enter a name or a pattern, such as traefik-*.') } : undefined,
   });
-  if (answer === undefined) return 'cancel';
-  if (answer === 'back') return 'back';
+  if (answer === undefined || answer === 'back') return answer ?? 'cancel';
   const index = answer.value.trim();
   draft.index = index;
   const fields = await withCancel(l10n.t('Checking {0}', escapeForNotification(index, 60)), async (signal) =>
@@ -296,8 +294,7 @@ async function askField(place: QuestionPosition, draft: Draft): ReturnType<Quest
         : l10n.t('Select the field that contains the router name'),
     choices,
   });
-  if (answer === undefined) return 'cancel';
-  if (answer === 'back') return 'back';
-  draft.place = answer.value;
-  return 'next';
+  return takeAnswer(answer, (value) => {
+    draft.place = value;
+  });
 }

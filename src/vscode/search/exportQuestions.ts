@@ -13,6 +13,7 @@ import {
   type QuestionStep,
   type QuickAnswer,
   type QuickChoice,
+  takeAnswer,
 } from '../shared/quickInput';
 
 /** The hits to export: those of the current page, or the first `limit` of the result; undefined: all. */
@@ -49,17 +50,14 @@ export async function askExport(exportable: Exportable): Promise<ExportWishes | 
   let format: ExportFormat | undefined;
   const steps: readonly QuestionStep[] = [
     async (place) => {
-      const answer = await askExtent({ ...place, title: exportTitle() }, exportable);
-      if (answer === 'back' || answer === undefined) return 'cancel';
-      extent = answer.value;
-      return 'next';
+      return takeAnswer(await askExtent({ ...place, title: exportTitle() }, exportable), (value) => {
+        extent = value;
+      });
     },
     async (place) => {
-      const answer = await askFormat({ ...place, title: exportTitle() }, exportable.columns);
-      if (answer === 'back') return 'back';
-      if (answer === undefined) return 'cancel';
-      format = answer.value;
-      return 'next';
+      return takeAnswer(await askFormat({ ...place, title: exportTitle() }, exportable.columns), (value) => {
+        format = value;
+      });
     },
   ];
   const isDone = await askQuestions(steps, () => steps.length);

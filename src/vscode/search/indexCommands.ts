@@ -11,7 +11,7 @@ import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { CommandHandlers } from '../shared/commands';
 import { ephemeralJson } from '../shared/ephemeralText';
 import { Commands, Settings } from '../shared/ids';
-import { keepOrder } from '../shared/quickInput';
+import { keepOrder, untilAnswered } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { SearchPanels } from './searchPanels';
@@ -196,26 +196,19 @@ async function askIndexFilter({ title, value, showsHidden, list }: FilterQuestio
     pick.activeItems = pick.items.slice(0, 1);
   };
 
-  const answer = new Promise<string | undefined>((resolve) => {
-    pick.onDidChangeValue(show);
+  show();
+  const answer = untilAnswered<string>(pick, (done) => [
+    pick.onDidChangeValue(show),
     pick.onDidAccept(() => {
       const [row] = pick.selectedItems;
-      if (row?.applies) {
-        resolve(pick.value.trim());
-        pick.hide();
-      } else if (row?.text !== undefined) {
+      if (row?.applies) done(pick.value.trim());
+      else if (row?.text !== undefined) {
         pick.value = row.text;
         show();
       }
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      closing.abort();
-      pick.dispose();
-    });
-  });
-  show();
-  pick.show();
+    }),
+    pick.onDidHide(() => closing.abort()),
+  ]);
   try {
     listed = await list(closing.signal);
   } catch (error) {

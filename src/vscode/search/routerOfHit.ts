@@ -6,7 +6,7 @@ import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import { runJob } from '../../core/base/worker/runJob';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { pickOne } from '../shared/quickInput';
+import { pickValue } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { AccessLogs } from './accessLogs';
@@ -42,12 +42,11 @@ async function chooseProxy<T extends { readonly proxy: FoundRouter['proxy'] }>(
   title: string,
   choices: readonly T[],
 ): Promise<T | undefined> {
-  const answer = await pickOne({
+  return pickValue({
     title,
     placeholder: l10n.t('Select a proxy'),
     choices: choices.map((value) => ({ label: `$(server) ${escapeForLabel(value.proxy.name)}`, value })),
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
 /**

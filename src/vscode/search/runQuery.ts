@@ -4,7 +4,15 @@ import { indexKindNames } from '../../core/search/engine/completions';
 import { checkBody } from '../../core/search/query/checkBody';
 import { numberText } from '../../l10n/numbers';
 import { queryScheme } from '../shared/ids';
-import { askQuestions, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
+import {
+  ask,
+  askQuestions,
+  pickOne,
+  type QuestionPosition,
+  type QuickAnswer,
+  type QuickChoice,
+  takeAnswer,
+} from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engines } from './engines';
 import type { QueryDiagnostics } from './queryDiagnostics';
@@ -96,7 +104,7 @@ export async function chooseQueryTarget(
           ({ hint }): QuickChoice<string> => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint.id }),
         );
         const placeholder = l10n.t('Select the endpoint to search');
-        return outcome(
+        return takeAnswer(
           await pickOne<string>({ ...place, title, placeholder, choices, active: endpointId ?? '' }),
           (chosen) => {
             endpointId = chosen;
@@ -105,7 +113,7 @@ export async function chooseQueryTarget(
       },
       async (place) => {
         const shown = endpoints.length === 1 ? { title } : { ...place, title };
-        return outcome(await askIndex(shown, engines, endpointId ?? '', index), (chosen) => {
+        return takeAnswer(await askIndex(shown, engines, endpointId ?? '', index), (chosen) => {
           index = chosen;
         });
       },
@@ -116,13 +124,6 @@ export async function chooseQueryTarget(
   return isDone;
 }
 
-function outcome<T>(answer: QuickAnswer<T>, take: (value: T) => void): 'next' | 'back' | 'cancel' {
-  if (answer === undefined) return 'cancel';
-  if (answer === 'back') return 'back';
-  take(answer.value);
-  return 'next';
-}
-
 /** Offers the names that the endpoint lists; the user can type others, such as several names or a pattern. */
 function askIndex(
   place: QuestionPosition,
@@ -131,13 +132,8 @@ function askIndex(
   present: string,
 ): Promise<QuickAnswer<string>> {
   const list = vscode.window.createQuickPick<IndexRow>();
-  list.title = place.title;
-  list.step = place.step;
-  list.totalSteps = place.totalSteps;
-  if (place.canGoBack === true) list.buttons = [vscode.QuickInputButtons.Back];
   list.placeholder = l10n.t('Index, alias, or data stream. Separate several with commas; * matches any characters.');
   list.value = present;
-  list.ignoreFocusOut = true;
   const abort = new AbortController();
   let listed: readonly IndexRow[] = [];
   const show = (): void => {
@@ -151,6 +147,7 @@ function askIndex(
   };
   const load = async (): Promise<void> => {
     list.busy = true;
+    show();
     try {
       const { catalog } = await engines.of(endpointId);
       const names = await catalog.indices(abort.signal);
@@ -165,28 +162,13 @@ function askIndex(
     list.busy = false;
     show();
   };
-  return new Promise((resolve) => {
-    const subscriptions = [
-      list.onDidChangeValue(show),
-      list.onDidAccept(() => {
-        const name = list.selectedItems[0]?.name;
-        if (name === undefined) return;
-        resolve({ value: name });
-        list.hide();
-      }),
-      list.onDidTriggerButton(() => {
-        resolve('back');
-        list.hide();
-      }),
-      list.onDidHide(() => {
-        resolve(undefined);
-        abort.abort();
-        for (const subscription of subscriptions) subscription.dispose();
-        list.dispose();
-      }),
-    ];
-    show();
-    list.show();
-    void load();
-  });
+  void load();
+  return ask<string, IndexRow>(list, place, (done) => [
+    list.onDidChangeValue(show),
+    list.onDidAccept(() => {
+      const name = list.selectedItems[0]?.name;
+      if (name !== undefined) done({ value: name });
+    }),
+    list.onDidHide(() => abort.abort()),
+  ]);
 }

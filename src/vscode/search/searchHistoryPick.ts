@@ -4,6 +4,7 @@ import { questionText } from '../../core/search/saved/searchQuestionText';
 import { type PluralForms, plural } from '../../l10n/plural';
 import type { SearchQuestion } from '../../protocol/question';
 import { isConfirmed } from '../shared/confirm';
+import { untilAnswered } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
 import type { SearchPanels } from './searchPanels';
@@ -56,30 +57,20 @@ export async function pickFromHistory(saved: SavedSearches, endpointId: string):
   };
 
   await show();
-  return new Promise((resolve) => {
-    const subscriptions = [
-      list.onDidAccept(() => {
-        const question = list.selectedItems[0]?.question;
-        if (question === undefined) return;
-        resolve(question);
-        list.hide();
-      }),
-      list.onDidTriggerItemButton(async ({ item: { question } }) => {
-        if (question !== undefined) await saved.history.forget(endpointId, question);
-        await show();
-      }),
-      list.onDidTriggerButton(async () => {
-        await saved.history.clear((id) => id === endpointId);
-        await show();
-      }),
-      list.onDidHide(() => {
-        resolve(undefined);
-        for (const subscription of subscriptions) subscription.dispose();
-        list.dispose();
-      }),
-    ];
-    list.show();
-  });
+  return untilAnswered<SearchQuestion>(list, (done) => [
+    list.onDidAccept(() => {
+      const question = list.selectedItems[0]?.question;
+      if (question !== undefined) done(question);
+    }),
+    list.onDidTriggerItemButton(async ({ item: { question } }) => {
+      if (question !== undefined) await saved.history.forget(endpointId, question);
+      await show();
+    }),
+    list.onDidTriggerButton(async () => {
+      await saved.history.clear((id) => id === endpointId);
+      await show();
+    }),
+  ]);
 }
 
 function headed(heading: string, rows: readonly Row[]): readonly Row[] {

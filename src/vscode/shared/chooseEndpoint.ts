@@ -4,7 +4,7 @@ import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { type ClientRegistry, endpointGone } from './clientRegistry';
 import { Commands } from './ids';
-import { pickOne } from './quickInput';
+import { pickValue } from './quickInput';
 import { escapeForLabel, escapeForNotification } from './sanitize';
 
 interface Wanted {
@@ -57,7 +57,7 @@ export async function chooseEndpoint(
   if (fitting.length === 0) return showNoEndpoint(wanted.kind);
   if (fitting.length === 1 && (wanted.kind ?? wanted.fits) !== undefined) return fitting[0];
   const proposed = fitting.find(({ hint }) => hint.id === wanted.proposed);
-  const answer = await pickOne({
+  return pickValue({
     title: 'Proxy Scout',
     placeholder: wanted.placeholder,
     choices: fitting.map((stored) => ({
@@ -66,7 +66,6 @@ export async function chooseEndpoint(
     })),
     ...(proposed !== undefined && { active: proposed }),
   });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
 /** Shows that there are no endpoints, and offers to add one. */

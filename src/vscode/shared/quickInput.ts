@@ -71,8 +71,24 @@ export function pickOne<T>(question: PickQuestion<T>): Promise<QuickAnswer<T>> {
   ]);
 }
 
-function ask<T>(
-  input: vscode.InputBox | vscode.QuickPick<QuickChoice<T>>,
+/** Asks like `pickOne`, without a way back; undefined if the user closed the input. */
+export async function pickValue<T>(question: PickQuestion<T>): Promise<T | undefined> {
+  return chosenValue(await pickOne(question));
+}
+
+/** The chosen value; undefined if there is none. */
+export function chosenValue<T>(answer: QuickAnswer<T>): T | undefined {
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+/** The answer with another value; undefined and Back stay the same. */
+export function mapAnswer<T, U>(answer: QuickAnswer<T>, change: (value: T) => U): QuickAnswer<U> {
+  return answer === undefined || answer === 'back' ? answer : { value: change(answer.value) };
+}
+
+/** Shows an input with its place among other questions, until it is answered. */
+export function ask<T, Item extends vscode.QuickPickItem>(
+  input: vscode.InputBox | vscode.QuickPick<Item>,
   place: QuestionPosition,
   listen: (done: (answer: QuickAnswer<T>) => void) => vscode.Disposable[],
 ): Promise<QuickAnswer<T>> {
@@ -81,29 +97,46 @@ function ask<T>(
   if (place.step !== undefined) input.step = place.step;
   if (place.totalSteps !== undefined) input.totalSteps = place.totalSteps;
   if (place.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
+  return untilAnswered<QuickAnswer<T>>(input, (done) => [
+    ...listen(done),
+    input.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) done('back');
+    }),
+  ]);
+}
+
+/** Shows an input until `done` is called, or the user closes it, and disposes it; undefined then. */
+export function untilAnswered<T>(
+  input: vscode.QuickInput,
+  listen: (done: (answer: T) => void) => vscode.Disposable[],
+): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const done = (answer: QuickAnswer<T>): void => {
+    const done = (answer: T): void => {
       // Resolve first: hiding fires onDidHide, which resolves with undefined.
       resolve(answer);
       input.hide();
     };
-    const subscriptions = [
+    const subscriptions = vscode.Disposable.from(
       ...listen(done),
-      input.onDidTriggerButton((button) => {
-        if (button === vscode.QuickInputButtons.Back) done('back');
-      }),
       input.onDidHide(() => {
         resolve(undefined);
-        for (const subscription of subscriptions) subscription.dispose();
+        subscriptions.dispose();
         input.dispose();
       }),
-    ];
+    );
     input.show();
   });
 }
 
 /** One question of several. `skip` if earlier answers make it unnecessary. */
 export type QuestionStep = (place: Omit<QuestionPosition, 'title'>) => Promise<'next' | 'back' | 'skip' | 'cancel'>;
+
+/** The outcome of a question of several; `take` gets the value. */
+export function takeAnswer<T>(answer: QuickAnswer<T>, take: (value: T) => void): 'next' | 'back' | 'cancel' {
+  if (answer === undefined || answer === 'back') return answer ?? 'cancel';
+  take(answer.value);
+  return 'next';
+}
 
 /**
  * Asks one question after another; Back returns to the last one that was shown.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The ids of the proxies that folders are for, by the URIs of the folders; '' for none. */
-export type FileBindings = Readonly<Record<string, string>>;
+type FileBindings = Readonly<Record<string, string>>;
 
 const bindingsSchema = z.catch(z.record(z.string(), z.string()), {});
 

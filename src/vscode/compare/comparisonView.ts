@@ -16,13 +16,10 @@ import { Commands, Views } from '../shared/ids';
 import { progressiveChildren } from '../shared/progressiveChildren';
 import { escapeForNotification } from '../shared/sanitize';
 
-/** The view that shows one comparison at a time. */
-export interface ComparisonView extends vscode.Disposable {
-  /** Replaces the current comparison; undefined empties the view. */
-  show(comparison: Comparison | undefined, showsHealth: boolean): Promise<void>;
-}
+export type ComparisonView = ReturnType<typeof openComparisonView>;
 
-export function openComparisonView(): ComparisonView {
+/** The view that shows one comparison at a time. */
+export function openComparisonView() {
   const changed = new vscode.EventEmitter<ComparisonNode | undefined>();
   let comparison: Comparison | undefined;
   let top: readonly ComparisonNode[] = [];
@@ -69,7 +66,8 @@ export function openComparisonView(): ComparisonView {
   const view = vscode.window.createTreeView(Views.comparison, { treeDataProvider: provider, showCollapseAll: true });
 
   return {
-    async show(next, showsHealth) {
+    /** Replaces the current comparison; undefined empties the view. */
+    async show(next: Comparison | undefined, showsHealth: boolean): Promise<void> {
       comparison = next;
       top = next === undefined ? [] : comparisonRows(next, showsHealth);
       below = new WeakMap();
@@ -82,7 +80,7 @@ export function openComparisonView(): ComparisonView {
       }
       changed.fire(undefined);
     },
-    dispose() {
+    dispose(): void {
       steps.dispose();
       view.dispose();
       changed.dispose();

@@ -7,30 +7,13 @@ import { ContextKeys, comparisonScheme, Views } from '../shared/ids';
 import type { ComparisonView } from './comparisonView';
 import type { SideSources } from './sides';
 
-/** The current comparison, and the actions on it. */
-export interface Comparisons extends vscode.Disposable {
-  /** Reads both sides and shows the differences. The current comparison stays if that fails or is canceled. */
-  compare(left: SideRef, right: SideRef): Promise<void>;
-  /** Reads both sides again. */
-  again(): Promise<void>;
-  swap(): Promise<void>;
-  /** Asks the user how to compare names. */
-  chooseNames(): Promise<void>;
-  /** Shows or hides differences in health only. */
-  showHealth(isShown: boolean): Promise<void>;
-  copySummary(): Promise<void>;
-  /** Shows both sides of a row side by side. */
-  open(node: unknown): Promise<void>;
-  /** Shows both sides of all differences of a kind, or of all kinds without a row, in one editor. */
-  openAll(node: unknown): Promise<void>;
-  close(): Promise<void>;
-}
+export type Comparisons = ReturnType<typeof openComparisons>;
 
 /** Loaded for the first comparison. */
 const loadComparing = () => import('./comparing');
 
-/** Opens the comparisons. Their view is hidden, and not created, before the first comparison. */
-export function openComparisons(sources: SideSources): Comparisons {
+/** The current comparison, and the actions on it. The view is hidden, and not created, before the first one. */
+export function openComparisons(sources: SideSources) {
   let view: ComparisonView | undefined;
   const documents = registerEphemeralDocuments(
     comparisonScheme,
@@ -73,49 +56,55 @@ export function openComparisons(sources: SideSources): Comparisons {
   };
 
   return {
+    /** Reads both sides and shows the differences. The current comparison stays if that fails or is canceled. */
     compare,
-    async again() {
+    /** Reads both sides again. */
+    async again(): Promise<void> {
       if (refs !== undefined) await compare(...refs);
     },
-    async swap() {
+    async swap(): Promise<void> {
       if (refs === undefined) return;
       const [left, right] = refs;
       const isSwapped = await recompare((now) => ({ left: now.right, right: now.left, style: now.style }));
       if (isSwapped) refs = [right, left];
     },
-    async chooseNames() {
+    /** Asks the user how to compare names. */
+    async chooseNames(): Promise<void> {
       if (shown === undefined) return;
       const { askNames } = await loadComparing();
       const style = await askNames(shown.style);
       if (style !== undefined) await recompare((now) => ({ ...now, style }));
     },
-    async showHealth(isShown) {
+    /** Shows or hides differences in health only. */
+    async showHealth(isShown: boolean): Promise<void> {
       showsHealth = isShown;
       await setContext(ContextKeys.comparisonHealth, isShown);
       await view?.show(shown, showsHealth);
     },
-    async copySummary() {
+    async copySummary(): Promise<void> {
       if (shown === undefined) return;
       const { comparisonSummary } = await loadComparing();
       await vscode.env.clipboard.writeText(comparisonSummary(shown));
       void vscode.window.showInformationMessage(l10n.t('Summary copied as Markdown.'));
     },
-    async open(node) {
+    /** Shows both sides of a row side by side. */
+    async open(node: unknown): Promise<void> {
       const { comparedTextsOf, differenceOf } = await loadComparing();
       const difference = shown && differenceOf(shown, node);
       if (shown === undefined || difference === undefined) return;
       await documents.compare(comparedTextsOf(difference, shown));
     },
-    async openAll(node) {
+    /** Shows both sides of all differences of a kind, or of all kinds without a row, in one editor. */
+    async openAll(node: unknown): Promise<void> {
       if (shown === undefined) return;
       const { openAllChanges } = await loadComparing();
       await openAllChanges(documents, shown, node, showsHealth);
     },
-    async close() {
+    async close(): Promise<void> {
       refs = undefined;
       await show(undefined);
     },
-    dispose() {
+    dispose(): void {
       documents.dispose();
       view?.dispose();
     },

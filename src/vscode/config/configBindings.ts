@@ -1,44 +1,39 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type FileBindings, readFileBindings } from '../../core/liveConfig/fileBindings';
+import { readFileBindings } from '../../core/liveConfig/fileBindings';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 
-/** The proxy that the files of a folder are for: the user's choice, otherwise that of the workspace's file. */
-export interface ConfigBindings extends vscode.Disposable {
-  /** The id of an endpoint; undefined if neither names one. */
-  of(uri: vscode.Uri): Promise<string | undefined>;
-  /** Stores the user's choice for the workspace folder of a file. Undefined for no proxy. */
-  bind(uri: vscode.Uri, endpointId: string | undefined): Promise<void>;
-  readonly onDidChange: vscode.Event<void>;
-}
+export type ConfigBindings = ReturnType<typeof openConfigBindings>;
 
 const key = 'config/bindings';
 /** The value for a folder that is for no proxy although the workspace's file names one. */
 const noBinding = '';
 
-/** Opens the bindings in the state of the workspace. */
+/** The proxy that the files of a folder are for: the user's choice, otherwise that of the workspace's file. */
 export function openConfigBindings(
   state: Pick<vscode.Memento, 'get' | 'update'>,
   clients: Pick<ClientRegistry, 'workspace'>,
-): ConfigBindings {
+) {
   const changed = new vscode.EventEmitter<void>();
-  const read = async (): Promise<FileBindings> => readFileBindings(state.get(key));
+  const read = () => readFileBindings(state.get(key));
   return {
-    async of(uri) {
-      const bound = (await read())[keyOf(uri)];
+    /** The id of an endpoint; undefined if neither names one. */
+    async of(uri: vscode.Uri): Promise<string | undefined> {
+      const bound = read()[keyOf(uri)];
       if (bound !== undefined) return bound === noBinding ? undefined : bound;
       return uri.scheme === 'file' ? (await clients.workspace()).boundTo(uri.fsPath) : undefined;
     },
-    async bind(uri, endpointId) {
-      await state.update(key, { ...(await read()), [keyOf(uri)]: endpointId ?? noBinding });
+    /** Stores the user's choice for the workspace folder of a file. Undefined for no proxy. */
+    async bind(uri: vscode.Uri, endpointId: string | undefined): Promise<void> {
+      await state.update(key, { ...read(), [keyOf(uri)]: endpointId ?? noBinding });
       changed.fire();
     },
     onDidChange: changed.event,
-    dispose: () => changed.dispose(),
+    dispose: (): void => changed.dispose(),
   };
 }
 

@@ -18,18 +18,10 @@ export interface ConfigEditingDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 
-/** The features in editors of files that declare objects for a proxy. */
-export interface ConfigEditing extends vscode.Disposable {
-  /** Lets the user choose the proxy of a file's folder, and reads that proxy. */
-  connect(argument: unknown): Promise<void>;
-  /** Opens the file that declares the item of a row. */
-  goTo(argument: unknown): Promise<void>;
-  /** Shows which router takes a request that a rule is about. */
-  whichRouter(argument: unknown): Promise<void>;
-}
+export type ConfigEditing = ReturnType<typeof openConfigEditing>;
 
-/** Registers the features for all current and future documents. */
-export function openConfigEditing({ clients, state, log }: ConfigEditingDeps): ConfigEditing {
+/** The features in editors of files that declare objects for a proxy: for all current and future documents. */
+export function openConfigEditing({ clients, state, log }: ConfigEditingDeps) {
   const readings = openConfigReadings(log);
   const bindings = openConfigBindings(state, clients);
   const proxies = openConfigProxies(clients, bindings);
@@ -46,9 +38,9 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps): C
     registerWhichRouterTakesThis(readings),
   );
   return {
-    connect: (argument) => connectConfig(clients, bindings, argument),
-    goTo: (argument) => goToConfig(clients, index, argument),
-    whichRouter: (argument) => whichRouterTakesThis(readings, proxies, argument),
-    dispose: () => subscriptions.dispose(),
+    connect: (argument: unknown) => connectConfig(clients, bindings, argument),
+    goTo: (argument: unknown) => goToConfig(clients, index, argument),
+    whichRouter: (argument: unknown) => whichRouterTakesThis(readings, proxies, argument),
+    dispose: (): void => subscriptions.dispose(),
   };
 }

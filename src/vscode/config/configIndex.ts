@@ -6,25 +6,17 @@ import { configName } from '../../core/config/source/mayDeclare';
 import { untilCanceled } from '../shared/withCancel';
 import { textNow } from './fileText';
 
-/** The names in all files of the workspace with declarations. Reads nothing before the first call. */
-export interface ConfigIndex extends vscode.Disposable {
-  /**
-   * Reads only files that changed since the last call.
-   *
-   * @throws RequestFailure if the signal aborts
-   */
-  read(signal: AbortSignal): Promise<IndexedConfig>;
-  /** Does the same for VS Code, which cancels by tokens. */
-  namesUntil(token: vscode.CancellationToken): Promise<readonly IndexedName[]>;
-  locationOf(place: IndexedPlace): vscode.Location;
-}
+export type ConfigIndex = ReturnType<typeof openConfigIndex>;
 
 const fileGlob = '**/*.{yml,yaml,toml,hcl,nomad}';
 const excluded = '**/{node_modules,.git,vendor,dist,build,out,target}/**';
 const mostFiles = 2_000;
 
-/** Opens the index, which keeps names until their files change. */
-export function openConfigIndex(): ConfigIndex {
+/**
+ * The names in all files of the workspace with declarations, kept until their files change. Reads nothing before the
+ * first call.
+ */
+export function openConfigIndex() {
   const uris = new Map<string, vscode.Uri>();
   const files: FollowedFiles = {
     async list(most, signal) {
@@ -49,13 +41,20 @@ export function openConfigIndex(): ConfigIndex {
     return following.read(signal);
   };
   return {
+    /**
+     * Reads only files that changed since the last call.
+     *
+     * @throws RequestFailure if the signal aborts
+     */
     read,
-    namesUntil: async (token) => (await untilCanceled(token, read)).names,
-    locationOf({ path, start, end }) {
+    /** Does the same for VS Code, which cancels by tokens. */
+    namesUntil: async (token: vscode.CancellationToken): Promise<readonly IndexedName[]> =>
+      (await untilCanceled(token, read)).names,
+    locationOf({ path, start, end }: IndexedPlace): vscode.Location {
       const uri = uris.get(path) ?? vscode.Uri.file(path);
       return new vscode.Location(uri, new vscode.Range(start.line, start.column, end.line, end.column));
     },
-    dispose: () => watcher?.dispose(),
+    dispose: (): void => watcher?.dispose(),
   };
 }
 

@@ -3,12 +3,7 @@ import type { ReadProxy } from '../../core/liveConfig/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { ConfigBindings } from './configBindings';
 
-/** The proxies that a file may be for. Sends no requests. */
-export interface ConfigProxies extends vscode.Disposable {
-  of(uri: vscode.Uri): Promise<FileProxies>;
-  /** Fires when a proxy was read, or when files are bound to another proxy. */
-  readonly onDidChange: vscode.Event<void>;
-}
+export type ConfigProxies = ReturnType<typeof openConfigProxies>;
 
 interface FileProxies {
   /** The proxies that were read. */
@@ -19,11 +14,11 @@ interface FileProxies {
   readonly hasAny: boolean;
 }
 
-/** Follows the reads of proxies. */
+/** The proxies that a file may be for. Sends no requests. */
 export function openConfigProxies(
   clients: Pick<ClientRegistry, 'store' | 'sessions' | 'onDidChange' | 'onDidRead'>,
   bindings: ConfigBindings,
-): ConfigProxies {
+) {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => changed.fire();
   const subscriptions = vscode.Disposable.from(
@@ -33,7 +28,7 @@ export function openConfigProxies(
     clients.onDidRead(fire),
   );
   return {
-    async of(uri) {
+    async of(uri: vscode.Uri): Promise<FileProxies> {
       const [stored, bound] = await Promise.all([clients.store().then((store) => store.list()), bindings.of(uri)]);
       const read: ReadProxy[] = [];
       let unread: FileProxies['unread'];
@@ -50,7 +45,8 @@ export function openConfigProxies(
       }
       return { read, unread, hasAny };
     },
+    /** Fires when a proxy was read, or when files are bound to another proxy. */
     onDidChange: changed.event,
-    dispose: () => subscriptions.dispose(),
+    dispose: (): void => subscriptions.dispose(),
   };
 }

@@ -20,13 +20,7 @@ interface ConfigReading extends FilesRead {
   readonly path: string;
 }
 
-/** Reads documents once for each version, without holding the event loop. */
-export interface ConfigReadings extends vscode.Disposable {
-  /** The declarations of a document now; undefined if it has none for Traefik, and if it changed during the read. */
-  of(document: vscode.TextDocument): Promise<ConfigReading | undefined>;
-  /** Fires with a document that was read or closed. */
-  readonly onDidRead: vscode.Event<vscode.TextDocument>;
-}
+export type ConfigReadings = ReturnType<typeof openConfigReadings>;
 
 /** Milliseconds without typing before a document is read again. */
 const pauseMs = 250;
@@ -39,7 +33,8 @@ interface Entry {
   readonly ended: AbortController;
 }
 
-export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>): ConfigReadings {
+/** Reads documents once for each version, without holding the event loop. */
+export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>) {
   const entries = new Map<string, Entry>();
   const pauses = new Map<string, NodeJS.Timeout>();
   const read = new vscode.EventEmitter<vscode.TextDocument>();
@@ -116,9 +111,11 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     vscode.workspace.onDidCloseTextDocument(forget),
   );
   return {
+    /** The declarations of a document now; undefined if it has none for Traefik, and if it changed during the read. */
     of,
+    /** Fires with a document that was read or closed. */
     onDidRead: read.event,
-    dispose() {
+    dispose(): void {
       for (const pause of pauses.values()) clearTimeout(pause);
       for (const { ended } of entries.values()) ended.abort();
       subscriptions.dispose();

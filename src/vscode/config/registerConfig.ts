@@ -6,14 +6,10 @@ import type { ConfigEditing, ConfigEditingDeps } from './configEditing';
 /** Languages of files that may declare objects for Traefik. TOML and HCL are languages of other extensions. */
 const languages: ReadonlySet<string> = new Set(['yaml', 'dockercompose', 'toml']);
 
-/** The features for files that declare objects for a proxy. */
-export interface ConfigFiles extends vscode.Disposable {
-  /** Loads the editor features. */
-  editing(): Promise<ConfigEditing>;
-}
+export type ConfigFiles = ReturnType<typeof registerConfig>;
 
-/** Loads the editor features when the first file is open that may declare objects. */
-export function registerConfig(deps: ConfigEditingDeps): ConfigFiles {
+/** The features for files that declare objects for a proxy, loaded when the first file is open that may do so. */
+export function registerConfig(deps: ConfigEditingDeps) {
   let opening: Promise<ConfigEditing> | undefined;
   const editing = (): Promise<ConfigEditing> => {
     opening ??= import('./configEditing').then(({ openConfigEditing }) => openConfigEditing(deps));
@@ -27,7 +23,7 @@ export function registerConfig(deps: ConfigEditingDeps): ConfigFiles {
   for (const document of vscode.workspace.textDocuments) look(document);
   return {
     editing,
-    dispose() {
+    dispose(): void {
       subscription.dispose();
       void opening?.then((one) => one.dispose());
     },

@@ -13,21 +13,7 @@ import { Commands } from '../shared/ids';
 import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
 import { contentOf, type DocumentSources } from './documentSources';
 
-/** The texts of the documents of Open Details, and their pages. */
-export interface DetailsTexts {
-  textOf(uri: vscode.Uri): Promise<string>;
-  /** Undefined while the document does not show the page's text yet. */
-  pageOf(document: vscode.TextDocument): DetailsPage | undefined;
-  lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]>;
-  /** Call when a document was opened: VS Code does not listen to changes before. */
-  opened(uri: vscode.Uri): void;
-  /** Call with the visible editors. */
-  seen(editors: readonly Pick<vscode.TextEditor, 'document'>[]): void;
-  /** Call when the last editor of a document was closed: cancels its reads. VS Code keeps the document for a while. */
-  left(uri: vscode.Uri): void;
-  /** Drops the state of a document that is gone. */
-  forget(uri: vscode.Uri): void;
-}
+export type DetailsTexts = ReturnType<typeof openDetailsTexts>;
 
 /** The last hour of a router, read once when its document is opened. */
 interface ShownHour {
@@ -41,17 +27,21 @@ interface ShownHour {
   shown: PageSectionSource | undefined;
 }
 
-/** @param changed fires with a document that is to be updated */
+/**
+ * The texts of the documents of Open Details, and their pages.
+ *
+ * @param changed fires with a document that is to be updated
+ */
 export function openDetailsTexts(
   sources: DocumentSources,
   lastHours: () => Promise<LastHours>,
   changed: Pick<vscode.EventEmitter<vscode.Uri>, 'fire'>,
-): DetailsTexts {
+) {
   /** The page of each open document, by its URI. */
   const pages = new Map<string, DetailsPage>();
   const hours = new Map<string, ShownHour>();
 
-  const pageOf: DetailsTexts['pageOf'] = (document) => {
+  const pageOf = (document: vscode.TextDocument): DetailsPage | undefined => {
     const page = pages.get(document.uri.toString());
     return page?.text === document.getText() ? page : undefined;
   };
@@ -95,7 +85,7 @@ export function openDetailsTexts(
   };
 
   return {
-    async textOf(uri) {
+    async textOf(uri: vscode.Uri): Promise<string> {
       return contentOf(sources, uri, async ({ subject, ignored, ...context }) => {
         await longShownText(subject.item);
         await askLastHour(uri, { subject, inventory: context.inventory });
@@ -108,22 +98,27 @@ export function openDetailsTexts(
         return page.text;
       });
     },
+    /** Undefined while the document does not show the page's text yet. */
     pageOf,
-    async lensesOf(document) {
+    async lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
       const { endpointId } = (await refOfUri(document.uri)) ?? {};
       const page = pageOf(document);
       if (endpointId === undefined || page === undefined) return [];
       return [...ignoreLenses(page, endpointId), ...accessLogLenses(page, document.uri)];
     },
-    opened(uri) {
+    /** Call when a document was opened: VS Code does not listen to changes before. */
+    opened(uri: vscode.Uri): void {
       const hour = hours.get(uri.toString());
       if (hour?.section !== hour?.shown) changed.fire(uri);
     },
-    seen(editors) {
+    /** Call with the visible editors. */
+    seen(editors: readonly Pick<vscode.TextEditor, 'document'>[]): void {
       for (const { document } of editors) void seenAgain(document.uri);
     },
-    left: (uri) => hours.get(uri.toString())?.left.abort(),
-    forget(uri) {
+    /** Call when the last editor of a document was closed: cancels its reads. VS Code keeps the document for a while. */
+    left: (uri: vscode.Uri): void => hours.get(uri.toString())?.left.abort(),
+    /** Drops the state of a document that is gone. */
+    forget(uri: vscode.Uri): void {
       const key = uri.toString();
       pages.delete(key);
       hours.get(key)?.left.abort();

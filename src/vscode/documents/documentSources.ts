@@ -4,25 +4,23 @@ import type { SubjectRef } from '../../core/proxy/model/subject';
 import { refOfUri } from '../shared/documentUris';
 import { type DocumentSource, documentSourceOf, noLongerListed, type SubjectSource } from '../shared/findSubject';
 
-export interface DocumentSources extends vscode.Disposable {
-  /**
-   * The source of a document's subject from the last read, without waiting for a running refresh. If the proxy no
-   * longer lists the subject, or the endpoint is gone, the previous source of this document. Undefined if there is
-   * none.
-   *
-   * @throws RequestFailure if nothing could ever be read
-   */
-  look(uri: vscode.Uri, ref: SubjectRef): Promise<DocumentSource | undefined>;
-}
+export type DocumentSources = ReturnType<typeof openDocumentSources>;
 
 /** Opens the sources, which keep the content of documents until they close. */
-export function openDocumentSources(clients: SubjectSource): DocumentSources {
+export function openDocumentSources(clients: SubjectSource) {
   /** The last content of each open document, which stays if its proxy no longer lists it or cannot be read. */
   const seen = new Map<string, DocumentSource>();
   const subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => seen.delete(uri.toString()));
 
   return {
-    async look(uri, ref) {
+    /**
+     * The source of a document's subject from the last read, without waiting for a running refresh. If the proxy no
+     * longer lists the subject, or the endpoint is gone, the previous source of this document. Undefined if there is
+     * none.
+     *
+     * @throws RequestFailure if nothing could ever be read
+     */
+    async look(uri: vscode.Uri, ref: SubjectRef): Promise<DocumentSource | undefined> {
       const key = uri.toString();
       const before = seen.get(key);
       try {
@@ -35,7 +33,7 @@ export function openDocumentSources(clients: SubjectSource): DocumentSources {
         return { ...before, reading: { is: 'stale', failure: error.failure } };
       }
     },
-    dispose: () => subscription.dispose(),
+    dispose: (): void => subscription.dispose(),
   };
 }
 

@@ -19,22 +19,7 @@ import { routeScheme } from '../shared/ids';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import type { OpenRoute, OpenRouteList } from './answerRoute';
 
-/** The documents about the routers of requests. */
-export interface RouteDocuments extends vscode.Disposable {
-  /** @param notes sentences about parts of the typed request that were not read */
-  open(ask: RememberedRouteQuestion, notes: readonly string[]): Promise<void>;
-  /** Opens a document about a list of URLs. */
-  openList(list: RememberedRouteList, notes: readonly string[]): Promise<void>;
-  /** The question of a document: the one at the URI, or the active one. Undefined for a list. */
-  openAt(argument: unknown): { readonly uri: vscode.Uri; readonly route: OpenRoute } | undefined;
-  /** Changes the question of a document. */
-  change(uri: vscode.Uri, ask: RememberedRouteQuestion): Promise<void>;
-  /** Shows the complete lists of a document. */
-  showAll(argument: unknown): void;
-  readonly files: Pick<RouteFiles, 'stat' | 'readFile'>;
-  /** Drops the state of a document that no editor shows any more. */
-  forget(uri: vscode.Uri): Promise<void>;
-}
+export type RouteDocuments = ReturnType<typeof openRouteDocuments>;
 
 function forgotten(): string {
   const text = l10n.t(
@@ -72,7 +57,7 @@ async function answer(clients: ClientRegistry, asked: Shown, signal: AbortSignal
 }
 
 /**
- * Makes the answers, and updates them when their endpoint was read. A URI has an id and a title only, because VS Code
+ * The documents about the routers of requests: makes the answers, and updates them when their endpoint was read. A URI has an id and a title only, because VS Code
  * stores URIs and a question may contain a secret. The stored question, for a reload of the window, has no secrets.
  *
  * @param changed fires when a file has changed
@@ -81,7 +66,7 @@ export function openRouteDocuments(
   clients: ClientRegistry,
   state: Pick<vscode.Memento, 'get' | 'update'>,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
-): RouteDocuments {
+) {
   const shown = new Map<string, Shown>();
   const kept = openKeptRoutes(state);
   const lensesChanged = new vscode.EventEmitter<void>();
@@ -93,14 +78,14 @@ export function openRouteDocuments(
     const found = at(document.uri);
     return found?.answered?.page.text === document.getText() ? found : undefined;
   };
-  const openAt: RouteDocuments['openAt'] = (argument) => {
+  const openAt = (argument: unknown): { readonly uri: vscode.Uri; readonly route: OpenRoute } | undefined => {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
     const route = uri && at(uri);
     return uri === undefined || route === undefined || 'list' in route ? undefined : { uri, route };
   };
   /** The question of a document that a reloaded window shows again, or of a link in a list. */
   const restore = async (id: string): Promise<Shown | undefined> => {
-    const document = (await kept.get(id)) ?? (await linked(id));
+    const document = kept.get(id) ?? (await linked(id));
     if (document === undefined) return undefined;
     const found = shown.get(id) ?? openedAgain(document);
     shown.set(id, found);
@@ -190,62 +175,61 @@ export function openRouteDocuments(
   };
 
   return {
-    async open(ask, notes) {
+    /** @param notes sentences about parts of the typed request that were not read */
+    async open(ask: RememberedRouteQuestion, notes: readonly string[]): Promise<void> {
       const id = randomUUID();
       await kept.put({ id, ask, leftOut: [], isUrlCut: false });
       // Assumptions may change, so the title has only the URL.
       await show(id, { ask, showsAll: false, notes }, urlWithoutSecrets(ask.url));
     },
-    async openList(list, notes) {
+    /** Opens a document about a list of URLs. */
+    async openList(list: RememberedRouteList, notes: readonly string[]): Promise<void> {
       const id = randomUUID();
       await kept.put({ id, list, isUrlCut: false });
       await show(id, { list, notes }, routeListText(list));
     },
+    /** The question of a document: the one at the URI, or the active one. Undefined for a list. */
     openAt,
-    async change(uri, ask) {
+    /** Changes the question of a document. */
+    async change(uri: vscode.Uri, ask: RememberedRouteQuestion): Promise<void> {
       const route = at(uri);
       if (route === undefined || 'list' in route) return;
       put(uri, { ...route, ask });
       const { leftOut = [], isUrlCut = false } = route.lost ?? {};
       await kept.put({ id: uri.authority, ask, leftOut, isUrlCut });
     },
-    showAll(argument) {
+    /** Shows the complete lists of a document. */
+    showAll(argument: unknown): void {
       const found = openAt(argument);
       if (found !== undefined) put(found.uri, { ...found.route, showsAll: true });
     },
-    files,
-    async forget(uri) {
+    stat: files.stat,
+    readFile: files.readFile,
+    /** Drops the state of a document that no editor shows any more. */
+    async forget(uri: vscode.Uri): Promise<void> {
       shown.delete(uri.authority);
       files.forget(uri);
       await kept.forget(uri.authority);
     },
-    dispose() {
+    dispose(): void {
       shown.clear();
       subscriptions.dispose();
     },
   };
 }
 
-/** The questions of open documents, without secrets, which survive a reload of the window. */
-interface KeptRoutes {
-  /** Undefined if it is not stored. */
-  get(id: string): Promise<KeptRouteDocument | KeptRouteList | undefined>;
-  put(document: KeptRouteDocument | KeptRouteList): Promise<void>;
-  forget(id: string): Promise<void>;
-}
-
 const key = 'routing/open';
 
-/** Stores them in the state of the workspace. */
-function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>): KeptRoutes {
-  const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> => readRouteDocuments(state.get(key));
+/** The questions of open documents, without secrets, in the state of the workspace: they survive a reload. */
+function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>) {
+  const read = () => readRouteDocuments(state.get(key));
   return {
-    get: async (id) => (await read()).find((one) => one.id === id),
-    async put(document) {
-      await state.update(key, keepRouteDocument(await read(), document));
+    get: (id: string): KeptRouteDocument | KeptRouteList | undefined => read().find((one) => one.id === id),
+    async put(document: KeptRouteDocument | KeptRouteList): Promise<void> {
+      await state.update(key, keepRouteDocument(read(), document));
     },
-    async forget(id) {
-      const kept = await read();
+    async forget(id: string): Promise<void> {
+      const kept = read();
       const others = kept.filter((one) => one.id !== id);
       if (others.length < kept.length) await state.update(key, others.length === 0 ? undefined : others);
     },
@@ -283,18 +267,6 @@ function registerListedUrlLinks(
   );
 }
 
-/** Documents as read-only files. Their text is made when VS Code reads them. */
-interface RouteFiles extends vscode.Disposable {
-  stat(uri: vscode.Uri): Promise<vscode.FileStat>;
-  readFile(uri: vscode.Uri): Promise<Uint8Array>;
-  /** Makes the text of a document again, because its question has changed. A text in the making is abandoned. */
-  change(uri: vscode.Uri): void;
-  /** Resolves as soon as no text of the document is in the making. */
-  settled(uri: vscode.Uri): Promise<void>;
-  /** Drops the text of a document that is no longer shown. */
-  forget(uri: vscode.Uri): void;
-}
-
 interface MadeFile {
   /** In milliseconds. VS Code considers a file unchanged if it is not younger. */
   readonly mtime: number;
@@ -302,7 +274,8 @@ interface MadeFile {
 }
 
 /**
- * Makes texts files, because after a reload of the window VS Code opens files again, but not other documents.
+ * Documents as files, because after a reload of the window VS Code opens files again, but not other documents. Their
+ * text is made when VS Code reads them.
  *
  * @param textOf makes the text of a document, by the authority of its URI; its signal aborts once no caller wants the
  * text
@@ -311,7 +284,7 @@ interface MadeFile {
 function openRouteFiles(
   textOf: (id: string, signal: AbortSignal) => Promise<string>,
   changed: Pick<vscode.EventEmitter<vscode.FileChangeEvent[]>, 'fire'>,
-): RouteFiles {
+) {
   let last = 0;
   const files = newestByKey(async (id, signal): Promise<MadeFile> => {
     last = Math.max(Date.now(), last + 1);
@@ -320,18 +293,20 @@ function openRouteFiles(
     return { mtime, bytes: new TextEncoder().encode(`\uFEFF${await textOf(id, signal)}`) };
   });
   return {
-    async stat({ authority }) {
+    async stat({ authority }: vscode.Uri): Promise<vscode.FileStat> {
       const { mtime, bytes } = await files.get(authority);
       const { length: size } = bytes;
       return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
     },
-    readFile: async ({ authority }) => (await files.get(authority)).bytes,
-    change(uri) {
+    readFile: async ({ authority }: vscode.Uri): Promise<Uint8Array> => (await files.get(authority)).bytes,
+    /** Makes the text of a document again, because its question has changed. A text in the making is abandoned. */
+    change(uri: vscode.Uri): void {
       files.make(uri.authority);
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
-    settled: ({ authority }) => files.settled(authority),
-    forget: ({ authority }) => files.forget(authority),
-    dispose: () => files.clear(),
+    /** Resolves as soon as no text of the document is in the making. */
+    settled: ({ authority }: vscode.Uri): Promise<void> => files.settled(authority),
+    forget: ({ authority }: vscode.Uri): void => files.forget(authority),
+    dispose: (): void => files.clear(),
   };
 }

@@ -1,22 +1,18 @@
 import type * as vscode from 'vscode';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 
-/** The last questions in this workspace, without parts that look like secrets. */
-export interface RememberedAsks {
-  /** The latest first. */
-  all(): Promise<readonly RememberedRouteQuestion[]>;
-  note(ask: RememberedRouteQuestion): Promise<void>;
-}
+export type RememberedAsks = ReturnType<typeof openRememberedAsks>;
 
 const key = 'routing/asked';
 
-/** Opens the questions in the state of the workspace, which are read on first use. */
-export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
+/** The last questions in this workspace, without parts that look like secrets. */
+export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>) {
   const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
     (await import('../../core/proxy/routing/rememberedQuestions')).readRouteQuestions(state.get(key));
   return {
+    /** The latest first. */
     all: read,
-    async note(ask) {
+    async note(ask: RememberedRouteQuestion): Promise<void> {
       const { noteRouteQuestion } = await import('../../core/proxy/routing/rememberedQuestions');
       await state.update(key, noteRouteQuestion(await read(), ask));
     },

@@ -1,39 +1,27 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { onceEditorsClosed } from '../shared/documentUris';
+import { onceEditorsClosed, virtualFiles } from '../shared/documentUris';
 import { routeScheme } from '../shared/ids';
 import type { RouteDocuments } from './openRouteDocuments';
 
-/** The documents about the routers of requests, loaded when VS Code reads the first one, or the user opens one. */
-export interface RouteDocumentsOnDemand extends vscode.Disposable {
-  opened(): Promise<RouteDocuments>;
-}
+export type RouteDocumentsOnDemand = ReturnType<typeof registerRouteDocuments>;
 
-/** Registers the documents as files, which the reload of a window opens again. */
-export function registerRouteDocuments(
-  clients: ClientRegistry,
-  state: Pick<vscode.Memento, 'get' | 'update'>,
-): RouteDocumentsOnDemand {
+/**
+ * The documents about the routers of requests, loaded when VS Code reads the first one, or the user opens one. They are
+ * files, which the reload of a window opens again.
+ */
+export function registerRouteDocuments(clients: ClientRegistry, state: Pick<vscode.Memento, 'get' | 'update'>) {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let opening: Promise<RouteDocuments> | undefined;
   const opened = (): Promise<RouteDocuments> => {
     opening ??= import('./openRouteDocuments').then((loaded) => loaded.openRouteDocuments(clients, state, changed));
     return opening;
   };
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  };
-  const files: vscode.FileSystemProvider = {
+  const files = virtualFiles({
     onDidChangeFile: changed.event,
-    watch: () => new vscode.Disposable(() => undefined),
-    stat: async (uri) => (await opened()).files.stat(uri),
-    readFile: async (uri) => (await opened()).files.readFile(uri),
-    readDirectory: refuse,
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
+    stat: async (uri) => (await opened()).stat(uri),
+    readFile: async (uri) => (await opened()).readFile(uri),
+  });
   const subscriptions = vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(routeScheme, files, { isReadonly: true, isCaseSensitive: true }),
@@ -42,7 +30,7 @@ export function registerRouteDocuments(
   );
   return {
     opened,
-    dispose() {
+    dispose(): void {
       subscriptions.dispose();
       void opening?.then((one) => one.dispose());
     },

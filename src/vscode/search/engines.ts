@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { type Listeners, openListeners } from '../../core/base/async/listeners';
+import { openListeners } from '../../core/base/async/listeners';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { EngineCatalog } from '../../core/search/engine/engineCatalog';
 import type { SearchClient } from '../../core/search/engine/searchClient';
@@ -11,15 +11,7 @@ export interface Engine {
   readonly catalog: EngineCatalog;
 }
 
-/** The engines behind the search endpoints. */
-export interface Engines extends vscode.Disposable {
-  /** The connections to the endpoints. */
-  readonly clients: ClientRegistry;
-  /** The same engine for all callers, until the endpoint's connection changes. */
-  of(endpointId: string): Promise<Engine>;
-  /** Fires when an endpoint is searched with another method from now on, with the reason. */
-  readonly onDidSwitchMethod: Listeners<MethodSwitch>['event'];
-}
+export type Engines = ReturnType<typeof openEngines>;
 
 interface MethodSwitch {
   readonly endpointId: string;
@@ -27,8 +19,8 @@ interface MethodSwitch {
   readonly why: string;
 }
 
-/** Opens the engines over the endpoints' connections. Sends nothing before the first search. */
-export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputChannel, 'warn'>): Engines {
+/** The engines behind the search endpoints. Sends nothing before the first search. */
+export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputChannel, 'warn'>) {
   const switched = openListeners<MethodSwitch>();
   const open = async (endpointId: string): Promise<Engine> => {
     const [{ openEngineCatalog }, { openSearchClient }, store] = await Promise.all([
@@ -56,9 +48,11 @@ export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputC
 
   return {
     clients,
+    /** The same engine for all callers, until the endpoint's connection changes. */
     of: engines.open,
+    /** Fires when an endpoint is searched with another method from now on, with the reason. */
     onDidSwitchMethod: switched.event,
-    dispose() {
+    dispose(): void {
       subscription.dispose();
       engines.clear();
     },

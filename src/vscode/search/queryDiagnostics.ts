@@ -9,18 +9,17 @@ import { logError } from '../shared/logError';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchOutcome } from './searches';
 
-/** Marks the problems of a body: those that prevent sending it, and the place where an engine stopped reading. */
-export interface QueryDiagnostics extends vscode.Disposable {
-  /** Shows the problems of a body, in place of earlier ones. Returns whether there are any. */
-  show(document: vscode.TextDocument, problems: readonly BodyProblem[]): boolean;
-}
+export type QueryDiagnostics = ReturnType<typeof registerQueryDiagnostics>;
 
-/** Marks follow the outcomes of searches; an edit removes them. */
+/**
+ * Marks the problems of a body: those that prevent sending it, and the place where an engine stopped reading. An edit
+ * removes the marks.
+ */
 export function registerQueryDiagnostics(
   documents: Pick<QueryDocuments, 'read'>,
   onDidAnswer: vscode.Event<SearchOutcome>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
-): QueryDiagnostics {
+) {
   const marks = vscode.languages.createDiagnosticCollection('Proxy Scout');
   const mark = (document: vscode.TextDocument, range: vscode.Range, message: string): void => {
     const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
@@ -63,7 +62,8 @@ export function registerQueryDiagnostics(
   );
 
   return {
-    show(document, problems) {
+    /** Shows the problems of a body, in place of earlier ones. Returns whether there are any. */
+    show(document: vscode.TextDocument, problems: readonly BodyProblem[]): boolean {
       marks.delete(document.uri);
       for (const { line, column, length, message } of problems) {
         const start = new vscode.Position(line, column);
@@ -72,7 +72,7 @@ export function registerQueryDiagnostics(
       }
       return problems.length > 0;
     },
-    dispose: () => subscriptions.dispose(),
+    dispose: (): void => subscriptions.dispose(),
   };
 }
 

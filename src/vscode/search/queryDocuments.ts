@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { once } from '../../core/base/async/once';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { virtualFiles } from '../shared/documentUris';
 import { queryScheme } from '../shared/ids';
-import type { QueryFiles, QueryTarget } from './queryFiles';
+import type { QueryTarget } from './queryFiles';
 import { shownQueries } from './shownQueries';
 
 /** The search of a document, and its endpoint. */
@@ -14,43 +16,32 @@ interface WrittenQuery {
   readonly question: SearchQuestion;
 }
 
-/** Handwritten request bodies, each in an editor of its own. */
-export interface QueryDocuments extends vscode.Disposable {
-  /**
-   * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. If an
-   * editor shows exactly this body, focuses that one; an editor with edits stays unchanged.
-   *
-   * @param fields the facts about fields that `searchOf` needs
-   */
-  open(endpointId: string, question: SearchQuestion, fields?: readonly FieldInfo[]): Promise<void>;
-  /** The search of a document; undefined for one that is not ours. */
-  read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
-  /** Sets the endpoint and index of a document's body. */
-  retarget(document: vscode.TextDocument, target: QueryTarget): Promise<void>;
-  /** Deletes all bodies that no editor shows. */
-  forgetAll(): Promise<void>;
-  /** Fires when a document's target changed. */
-  readonly onDidRetarget: vscode.Event<void>;
-}
+export type QueryDocuments = ReturnType<typeof registerQueryDocuments>;
 
-/** Registers the documents. They are stored in the extension's own storage until their endpoint is removed. */
+/**
+ * Handwritten request bodies, each in an editor of its own. They are stored in the extension's own storage until their
+ * endpoint is removed.
+ */
 export function registerQueryDocuments(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
-): QueryDocuments {
+) {
   const folder = vscode.Uri.joinPath(globalStorageUri, 'queries');
   const isShown = ({ authority }: vscode.Uri): boolean => shownQueries().some((uri) => uri.authority === authority);
-  let opened: Promise<QueryFiles> | undefined;
   /** Loaded when an editor or the user first opens a body. */
-  const files = (): Promise<QueryFiles> => {
-    opened ??= import('./queryFiles').then(({ openQueryFiles }) => openQueryFiles(folder, isShown));
-    return opened;
-  };
+  const files = once(async () => (await import('./queryFiles')).openQueryFiles(folder, isShown));
   const retargeted = new vscode.EventEmitter<void>();
-  const registration = vscode.workspace.registerFileSystemProvider(queryScheme, onDemand(files), {
-    isCaseSensitive: true,
+  // Only this window's editors write a file that they show.
+  const provider = virtualFiles({
+    onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+    stat: async (uri) => (await files()).stat(uri),
+    readFile: async (uri) => (await files()).readFile(uri),
+    writeFile: async (uri, content) => (await files()).writeFile(uri, content),
+    readDirectory: () => [],
+    createDirectory: () => undefined,
   });
+  const registration = vscode.workspace.registerFileSystemProvider(queryScheme, provider, { isCaseSensitive: true });
 
   const endpointOf = async (id: string | undefined) => {
     return id === undefined ? undefined : (await clients.store()).get(id);
@@ -75,7 +66,13 @@ export function registerQueryDocuments(
   };
 
   return {
-    async open(endpointId, question, fields) {
+    /**
+     * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. If an
+     * editor shows exactly this body, focuses that one; an editor with edits stays unchanged.
+     *
+     * @param fields the facts about fields that `searchOf` needs
+     */
+    async open(endpointId: string, question: SearchQuestion, fields?: readonly FieldInfo[]): Promise<void> {
       const { bodyToEdit } = await import('../../core/search/saved/queryRecord');
       const { index, size } = question;
       const text = bodyToEdit(question, new Date(), fields);
@@ -84,7 +81,8 @@ export function registerQueryDocuments(
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document, { viewColumn: columnFor(present), preview: false });
     },
-    async read(document) {
+    /** The search of a document; undefined for one that is not ours. */
+    async read(document: vscode.TextDocument): Promise<WrittenQuery | undefined> {
       if (document.uri.scheme !== queryScheme) return undefined;
       const { questionOfBody } = await import('../../core/search/saved/queryRecord');
       const record = await (await files()).record(document.uri);
@@ -95,32 +93,20 @@ export function registerQueryDocuments(
         question: questionOfBody({ index: record?.index ?? '', size: record?.size ?? 10 }, document.getText()),
       };
     },
-    async retarget({ uri }, target) {
+    /** Sets the endpoint and index of a document's body. */
+    async retarget({ uri }: vscode.TextDocument, target: QueryTarget): Promise<void> {
       await (await files()).retarget(uri, target);
       retargeted.fire();
     },
-    forgetAll: async () => (await files()).forget(() => true),
+    /** Deletes all bodies that no editor shows. */
+    forgetAll: async (): Promise<void> => (await files()).forget(() => true),
+    /** Fires when a document's target changed. */
     onDidRetarget: retargeted.event,
-    dispose() {
+    dispose(): void {
       registration.dispose();
       subscription.dispose();
       retargeted.dispose();
     },
-  };
-}
-
-/** The same files, loaded when VS Code first requests one. Only this window's editors write the shown ones. */
-function onDemand(files: () => Promise<QueryFiles>): vscode.FileSystemProvider {
-  return {
-    onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
-    watch: () => new vscode.Disposable(() => undefined),
-    stat: async (uri) => (await files()).stat(uri),
-    readFile: async (uri) => (await files()).readFile(uri),
-    writeFile: async (uri, content, options) => (await files()).writeFile(uri, content, options),
-    readDirectory: async (uri) => (await files()).readDirectory(uri),
-    createDirectory: async (uri) => (await files()).createDirectory(uri),
-    delete: async (uri, options) => (await files()).delete(uri, options),
-    rename: async (from, to, options) => (await files()).rename(from, to, options),
   };
 }
 

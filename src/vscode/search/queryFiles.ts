@@ -18,30 +18,16 @@ export interface QueryTarget {
 /** The most bodies that are stored. Older ones are deleted first, unless an editor shows them. */
 const mostKept = 200;
 
-/**
- * Handwritten bodies as files that VS Code's editors open and save. The extension's own storage has a file for each
- * saved body; VS Code itself keeps unsaved text, as for any file. A URI has a random id and a readable name only.
- */
-export interface QueryFiles extends vscode.FileSystemProvider {
-  /** Creates a file, and returns its URI. */
-  make(body: QueryTarget & { readonly size: number; readonly text: string }): Promise<vscode.Uri>;
-  /** The record at the URI; undefined if there is none, or if it cannot be read. */
-  record(uri: vscode.Uri): Promise<QueryRecord | undefined>;
-  /** Sets the endpoint and index of the body. */
-  retarget(uri: vscode.Uri, target: QueryTarget): Promise<void>;
-  /** Deletes the bodies for the endpoints that `isMeant` accepts, unless an editor shows them. */
-  forget(isMeant: (endpointId: string) => boolean): Promise<void>;
-}
-
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Stores the files in a folder, which is created when it is needed.
+ * Handwritten bodies as files that VS Code's editors open and save. The extension's own storage has a file for each
+ * saved body; VS Code itself keeps unsaved text, as for any file. A URI has a random id and a readable name only.
  *
+ * @param folder created when it is needed
  * @param isShown whether an editor of this window shows the file
  */
-export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) => boolean): QueryFiles {
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) => boolean) {
   const { fs } = vscode.workspace;
   /** Writes follow each other, so that a record is read, changed and written as one step. */
   let writing: Promise<unknown> = Promise.resolve();
@@ -87,8 +73,15 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
   };
 
   return {
+    /** The record at the URI; undefined if there is none, or if it cannot be read. */
     record,
-    async make({ endpointId, index, size, text }) {
+    /** Creates a file, and returns its URI. */
+    async make({
+      endpointId,
+      index,
+      size,
+      text,
+    }: QueryTarget & { readonly size: number; readonly text: string }): Promise<vscode.Uri> {
       const uri = (copy: number): vscode.Uri => {
         const title = index.trim() === '' ? 'search' : pathSegmentOf(index);
         const path = `/${title}${copy === 1 ? '' : ` ${copy}`}.jsonc`;
@@ -102,7 +95,8 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       await forgetOldest();
       return made;
     },
-    async retarget(uri, { endpointId, index }) {
+    /** Sets the endpoint and index of the body. */
+    async retarget(uri: vscode.Uri, { endpointId, index }: QueryTarget): Promise<void> {
       await change(uri, (present, now) => ({
         ...(present ?? { version: 1, size: 10, text: '', made: now, written: now }),
         endpointId,
@@ -110,7 +104,8 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       }));
     },
 
-    async forget(isMeant) {
+    /** Deletes the bodies for the endpoints that `isMeant` accepts, unless an editor shows them. */
+    async forget(isMeant: (endpointId: string) => boolean): Promise<void> {
       await fs.createDirectory(folder);
       for (const uri of await addresses()) {
         const endpointId = isShown(uri) ? undefined : (await record(uri))?.endpointId;
@@ -118,22 +113,19 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       }
     },
 
-    onDidChangeFile: changed.event,
-    // Only this window's editors write a file that they show.
-    watch: () => new vscode.Disposable(() => undefined),
-    async stat(uri) {
+    async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
       if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       const present = await record(uri);
       if (present === undefined) throw vscode.FileSystemError.FileNotFound(uri);
       const { made, written, text } = present;
       return { type: vscode.FileType.File, ctime: made, mtime: written, size: Buffer.byteLength(text) };
     },
-    async readFile(uri) {
+    async readFile(uri: vscode.Uri): Promise<Uint8Array> {
       const present = await record(uri);
       if (present === undefined) throw vscode.FileSystemError.FileNotFound(uri);
       return new TextEncoder().encode(present.text);
     },
-    async writeFile(uri, content) {
+    async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
       const text = new TextDecoder().decode(content);
       if (text.length > longestBody) {
         throw vscode.FileSystemError.NoPermissions(
@@ -144,14 +136,6 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
         // If the record is lost, the user has to choose endpoint and index of the text again.
         ({ ...(present ?? { version: 1, index: '', size: 10, made: now }), text, written: now }),
       );
-    },
-    readDirectory: () => [],
-    createDirectory: () => undefined,
-    delete: (uri) => {
-      throw vscode.FileSystemError.NoPermissions(uri);
-    },
-    rename: (uri) => {
-      throw vscode.FileSystemError.NoPermissions(uri);
     },
   };
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { type Listeners, openListeners } from '../../core/base/async/listeners';
+import { openListeners } from '../../core/base/async/listeners';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { HitLayout } from '../../protocol/savedState';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
@@ -12,18 +12,14 @@ export interface EndpointColumns {
   choose(index: string, paths: readonly string[]): Promise<void>;
 }
 
-/** The columns that the user chose, by endpoint and index: the same in every workspace and panel. */
-interface StoredColumns {
-  at(endpointId: string): Promise<EndpointColumns>;
-  /** Deletes the columns of an endpoint that was removed. */
-  forget(endpointId: string): Promise<void>;
-}
-
 /** One key for each endpoint, so that two windows overwrite as little of each other as possible. */
 const keyOf = (endpointId: string): string => `search/columns/${endpointId}`;
 
-/** Opens the columns in the extension's state. Reads nothing before the first call. */
-export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): StoredColumns {
+/**
+ * The columns that the user chose, by endpoint and index: the same in every workspace and panel. Reads nothing before
+ * the first call.
+ */
+export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>) {
   /** One value for all panels, so that each choice is based on the one before, and the state is read once. */
   const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
     const key = keyOf(endpointId);
@@ -40,7 +36,8 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Stor
 
   return {
     at: endpoints.open,
-    async forget(endpointId) {
+    /** Deletes the columns of an endpoint that was removed. */
+    async forget(endpointId: string): Promise<void> {
       // A value that is still being opened is dropped: no caller waits for it.
       void endpoints.remove(endpointId);
       if (state.get(keyOf(endpointId)) !== undefined) await state.update(keyOf(endpointId), undefined);
@@ -48,48 +45,35 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Stor
   };
 }
 
-/** The layout of hits that the user chose last: new pages have it, too. */
-interface RememberedLayout {
-  last(): Promise<HitLayout>;
-  remember(layout: HitLayout): Promise<void>;
-}
-
 const layoutKey = 'search/layout';
 
-/** Opens the layout in the extension's state. Reads nothing before the first call. */
-export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedLayout {
+/** The layout of hits that the user chose last: new pages have it, too. Reads nothing before the first call. */
+export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>) {
   return {
-    async last() {
+    async last(): Promise<HitLayout> {
       const { parseHitLayout, usualLayout } = await import('../../protocol/savedState');
       return parseHitLayout(state.get(layoutKey)) ?? usualLayout;
     },
-    remember: async (layout) => state.update(layoutKey, layout),
+    remember: async (layout: HitLayout): Promise<void> => state.update(layoutKey, layout),
   };
 }
 
 /** The hit that the user selected for comparing, in any panel. */
-interface HitComparison {
-  readonly isSelected: boolean;
-  select(hit: EphemeralText): void;
-  readonly onDidSelect: Listeners<void>['event'];
-  /** Shows the selected hit and this one side by side. Returns false if none was selected. */
-  with(hit: EphemeralText): Promise<boolean>;
-}
-
-export function openHitComparison(documents: Pick<EphemeralDocuments, 'compare'>): HitComparison {
+export function openHitComparison(documents: Pick<EphemeralDocuments, 'compare'>) {
   let selected: EphemeralText | undefined;
   const listeners = openListeners<void>();
   return {
-    get isSelected() {
+    get isSelected(): boolean {
       return selected !== undefined;
     },
-    select({ name, ending, text }) {
+    select({ name, ending, text }: EphemeralText): void {
       // Of a long hit only the beginning is compared: users do not open the whole from there.
       selected = { name, ending, text };
       listeners.fire();
     },
     onDidSelect: listeners.event,
-    async with(hit) {
+    /** Shows the selected hit and this one side by side. Returns false if none was selected. */
+    async with(hit: EphemeralText): Promise<boolean> {
       if (selected === undefined) return false;
       await documents.compare({ title: `${selected.name} ↔ ${hit.name}`, left: selected, right: hit });
       return true;

@@ -1,32 +1,20 @@
 import * as vscode from 'vscode';
 import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { NewSearch, SavedPlace, SavedStore } from '../../core/search/saved/savedStore';
-import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { openSearchHistory, type SearchHistory } from './rememberedSearches';
+import { openSearchHistory } from './rememberedSearches';
 
-/** The saved searches of each endpoint, and its history. Both are deleted with their endpoint. */
-export interface SavedSearches extends vscode.Disposable {
-  /** The saved searches. */
-  store(): Promise<Pick<SavedStore, 'list' | 'get'>>;
-  save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<void>;
-  rename(id: string, name: string): Promise<void>;
-  remove(id: string): Promise<void>;
-  readonly history: SearchHistory;
-  /** Adds a search to the endpoint's history. */
-  remember(endpointId: string, question: SearchQuestion): Promise<void>;
-  /** Fires when saved searches have changed, or may have. */
-  readonly onDidChange: vscode.Event<void>;
-  /** Fires with the id of a search that was just saved. */
-  readonly onDidSave: vscode.Event<string>;
-}
+export type SavedSearches = ReturnType<typeof openSavedSearches>;
 
-/** Opens them in the workspace's and the global state. Reads nothing before the first call. */
+/**
+ * The saved searches of each endpoint, and its history, in the workspace's and the global state. Both are deleted with
+ * their endpoint. Reads nothing before the first call.
+ */
 export function openSavedSearches(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
-): SavedSearches {
+) {
   const changed = new vscode.EventEmitter<void>();
   const kept = new vscode.EventEmitter<string>();
   const history = openSearchHistory(globalState);
@@ -70,18 +58,21 @@ export function openSavedSearches(
   );
 
   return {
-    store,
-    async save(place, ...searches) {
+    store: (): Promise<Pick<SavedStore, 'list' | 'get'>> => store(),
+    async save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<void> {
       const ids = await (await store()).save(place, ...searches);
       changed.fire();
       for (const id of ids.slice(-1)) kept.fire(id);
     },
-    rename: (id, name) => change((saved) => saved.rename(id, name)),
-    remove: (id) => change((saved) => saved.remove(id)),
+    rename: (id: string, name: string) => change((saved) => saved.rename(id, name)),
+    remove: (id: string) => change((saved) => saved.remove(id)),
     history,
-    remember: (endpointId, question) => history.remember(endpointId, question),
+    /** Adds a search to the endpoint's history. */
+    remember: history.remember,
+    /** Fires when saved searches have changed, or may have. */
     onDidChange: changed.event,
+    /** Fires with the id of a search that was just saved. */
     onDidSave: kept.event,
-    dispose: () => subscriptions.dispose(),
+    dispose: (): void => subscriptions.dispose(),
   };
 }

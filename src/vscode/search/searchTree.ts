@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { once } from '../../core/base/async/once';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { SearchNode } from '../../core/searchView/searchNodes';
 import { endpointDrag } from '../shared/endpointDrag';
@@ -11,32 +12,22 @@ import type { Engines } from './engines';
 import type { SavedSearches } from './savedSearches';
 import type { SearchRows } from './searchRows';
 
-/** The Search view: endpoints, their saved searches, and their indices. */
-export interface SearchTree extends vscode.Disposable, Pick<SearchRows, 'refresh' | 'retry' | 'list' | 'unfold'> {
-  readonly filters: Filters;
-}
+export type SearchTree = ReturnType<typeof openSearchTree>;
 
-/** Opens the view. Reads nothing before it is visible, and sends no request before the user expands indices. */
-export function openSearchTree(
-  engines: Engines,
-  saved: SavedSearches,
-  filters: Filters,
-  log: vscode.LogOutputChannel,
-): SearchTree {
+/**
+ * The Search view: endpoints, their saved searches, and their indices. Reads nothing before it is visible, and sends no
+ * request before the user expands indices.
+ */
+export function openSearchTree(engines: Engines, saved: SavedSearches, filters: Filters, log: vscode.LogOutputChannel) {
   const { clients } = engines;
   const changed = new vscode.EventEmitter<SearchNode | undefined>();
   /** Not needed without a search endpoint. */
   let rows: SearchRows | undefined;
-  let opening: Promise<SearchRows> | undefined;
-  const open = async (): Promise<SearchRows> => {
+  const load = once(async (): Promise<SearchRows> => {
     const { SearchRows } = await import('./searchRows');
     rows = new SearchRows(engines, saved, filters, view, (node) => changed.fire(node));
     return rows;
-  };
-  const load = (): Promise<SearchRows> => {
-    opening ??= open();
-    return opening;
-  };
+  });
   const list = async (): Promise<readonly StoredEndpoint[]> => {
     const stored = await (await clients.store()).list();
     const { tellKnownEndpoints } = await loadTreeItems();
@@ -97,10 +88,10 @@ export function openSearchTree(
 
   return {
     filters,
-    refresh: async (endpointId) => rows?.refresh(endpointId),
-    retry: async (endpointId, row) => rows?.retry(endpointId, row),
-    list: async (endpointId, signal) => (await load()).list(endpointId, signal),
-    unfold: async (endpointId) => rows?.unfold(endpointId),
-    dispose: () => subscriptions.dispose(),
+    refresh: async (endpointId: string | undefined) => rows?.refresh(endpointId),
+    retry: async (endpointId: string | undefined, row: unknown) => rows?.retry(endpointId, row),
+    list: async (endpointId: string, signal: AbortSignal) => (await load()).list(endpointId, signal),
+    unfold: async (endpointId: string) => rows?.unfold(endpointId),
+    dispose: (): void => subscriptions.dispose(),
   };
 }

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Listeners } from '../../core/base/async/listeners';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { SingleFlight } from '../../core/base/async/singleFlight';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
@@ -10,7 +9,6 @@ import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure
 import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpClient';
 import { plainText } from '../../core/base/text/plainText';
 import { withWorkspace } from '../../core/base/workspace/withWorkspace';
-import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { ProxySession } from '../../core/proxy/session';
 import { Settings } from './ids';
@@ -18,43 +16,18 @@ import { errorInLog, logError } from './logError';
 import { ProxySessions } from './proxySessions';
 import type { WorkspaceFiles } from './storedEndpoints';
 
-/** One client and one inventory for each endpoint, made on first use. */
-export interface ClientRegistry extends vscode.Disposable {
-  /** The stored endpoints; opens the core on first use. */
-  store(): Promise<EndpointStore>;
-  /** The endpoints that the workspace lists, which `store` contains, too. */
-  workspace(): Promise<WorkspaceEndpoints>;
-  /** Rejects with `RequestFailure` if the endpoint's stored data is missing or cannot be read. */
-  client(id: string): Promise<HttpClient>;
-  /** A client for an endpoint that is not stored, with these limits instead of the settings'. The caller closes it. */
-  trial(endpoint: Endpoint, limits: HttpClientOptions): Promise<HttpClient>;
-  /** One session for each proxy. Use `session` to open one. */
-  readonly sessions: ProxySessions;
-  /** The session of the endpoint's proxy, after all changes of the endpoint so far. */
-  session(id: string): Promise<ProxySession>;
-  /** The inventory of the endpoint's proxy, read once for all callers. */
-  inventory(id: string): Promise<SingleFlight<Inventory>>;
-  /** Cancels every inventory read in progress. */
-  stopReading(): void;
-  /** Shows, expands, and selects an endpoint's row in its view. */
-  show(id: string): void;
-  /** Fires with the id of an endpoint whose row is to be shown. */
-  readonly onDidAskToShow: vscode.Event<string>;
-  /** Fires with ids of endpoints that changed, in any window, or whose connections were replaced. */
-  readonly onDidChange: vscode.Event<readonly string[]>;
-  /** Fires with the id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
-  readonly onDidRead: Listeners<string>['event'];
-  /** Fires with the id of an endpoint whose connections were closed: facts learned on them may be outdated. */
-  readonly onDidDrop: vscode.Event<string>;
-}
+export type ClientRegistry = ReturnType<typeof openClientRegistry>;
 
 /** The message about an endpoint that was removed while a view still showed it. */
 export function endpointGone(): string {
   return l10n.t('This endpoint no longer exists.');
 }
 
-/** Uses the extension's secret storage and global state, and reads nothing before it is needed. */
-export function openClientRegistry(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ClientRegistry {
+/**
+ * One client and one inventory for each endpoint, made on first use. Uses the extension's secret storage and global
+ * state, and reads nothing before it is needed.
+ */
+export function openClientRegistry(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const remote =
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
   const changed = new vscode.EventEmitter<readonly string[]>();
@@ -178,22 +151,35 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   );
 
   return {
+    /** The stored endpoints; opens the core on first use. */
     store,
+    /** The endpoints that the workspace lists, which `store` contains, too. */
     workspace: async () => (await workspace()).opened(),
+    /** Rejects with `RequestFailure` if the endpoint's stored data is missing or cannot be read. */
     client,
+    /** A client for an endpoint that is not stored, with these limits instead of the settings'. The caller closes it. */
     trial: connect,
-    show: (id) => shown.fire(id),
+    /** Shows, expands, and selects an endpoint's row in its view. */
+    show: (id: string): void => shown.fire(id),
+    /** Fires with the id of an endpoint whose row is to be shown. */
     onDidAskToShow: shown.event,
+    /** One session for each proxy. Use `session` to open one. */
     sessions,
+    /** The session of the endpoint's proxy, after all changes of the endpoint so far. */
     session,
-    inventory: async (id) => (await session(id)).inventory,
-    stopReading() {
+    /** The inventory of the endpoint's proxy, read once for all callers. */
+    inventory: async (id: string): Promise<SingleFlight<Inventory>> => (await session(id)).inventory,
+    /** Cancels every inventory read in progress. */
+    stopReading(): void {
       for (const { inventory } of sessions.all.values()) inventory.stop();
     },
+    /** Fires with ids of endpoints that changed, in any window, or whose connections were replaced. */
     onDidChange: changed.event,
+    /** Fires with the id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
     onDidRead: sessions.read.event,
+    /** Fires with the id of an endpoint whose connections were closed: facts learned on them may be outdated. */
     onDidDrop: dropped.event,
-    dispose() {
+    dispose(): void {
       for (const id of clients.keys()) drop(id);
       opening?.then((opened) => opened.dispose()).catch(() => undefined);
       openingWorkspace?.then((opened) => opened.dispose()).catch(() => undefined);

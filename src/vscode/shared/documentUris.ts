@@ -116,3 +116,21 @@ function urisOf({ input }: vscode.Tab): vscode.Uri[] {
     )
     .filter((uri) => uri instanceof vscode.Uri);
 }
+
+/** Files that are made from data. VS Code cannot watch them, and can only do with them what `files` says. */
+export function virtualFiles(
+  files: Pick<vscode.FileSystemProvider, 'onDidChangeFile' | 'stat' | 'readFile'> & Partial<vscode.FileSystemProvider>,
+): vscode.FileSystemProvider {
+  const refuse = (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  return {
+    watch: () => new vscode.Disposable(() => undefined),
+    readDirectory: refuse,
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+    ...files,
+  };
+}

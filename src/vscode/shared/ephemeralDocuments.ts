@@ -5,15 +5,7 @@ import { onceEditorsClosed, pathSegmentOf } from './documentUris';
 import type { EphemeralText } from './ephemeralText';
 import type { WholeDocuments } from './wholeDocuments';
 
-/** Shows texts as read-only documents, which are dropped once they are closed. */
-export interface EphemeralDocuments extends vscode.Disposable {
-  /** Opens a text in its own editor. */
-  open(text: EphemeralText, options: vscode.TextDocumentShowOptions): Promise<void>;
-  /** Opens two texts in VS Code's diff editor. If one is missing, the other is compared with an empty text. */
-  compare(pair: ComparedTexts): Promise<void>;
-  /** Opens many pairs in VS Code's multi-diff editor. */
-  compareAll(title: string, pairs: readonly ComparedTexts[]): Promise<void>;
-}
+export type EphemeralDocuments = ReturnType<typeof registerEphemeralDocuments>;
 
 /** Two texts to show side by side. */
 export interface ComparedTexts {
@@ -26,16 +18,13 @@ export interface ComparedTexts {
 const longestTitle = 300;
 
 /**
- * Serves texts from memory, each until the last editor that shows it closes. Their URIs reveal only their titles.
+ * Serves texts from memory as read-only documents, each until the last editor that shows it closes. Their URIs reveal
+ * only their titles.
  *
  * @param gone the text for an editor that VS Code opens again after that
  * @param wholes opens the full version of truncated texts
  */
-export function registerEphemeralDocuments(
-  scheme: string,
-  gone: string,
-  wholes?: Pick<WholeDocuments, 'offerOn'>,
-): EphemeralDocuments {
+export function registerEphemeralDocuments(scheme: string, gone: string, wholes?: Pick<WholeDocuments, 'offerOn'>) {
   const texts = new Map<string, EphemeralText>();
   const forget = (uri: vscode.Uri): void => {
     texts.delete(uri.authority);
@@ -73,19 +62,22 @@ export function registerEphemeralDocuments(
   };
 
   return {
-    async open(text, options) {
+    /** Opens a text in its own editor. */
+    async open(text: EphemeralText, options: vscode.TextDocumentShowOptions): Promise<void> {
       const uri = keep(text);
       await show([uri], async () => {
         await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options);
       });
     },
-    async compare(pair) {
+    /** Opens two texts in VS Code's diff editor. If one is missing, the other is compared with an empty text. */
+    async compare(pair: ComparedTexts): Promise<void> {
       const [original, modified] = keepBoth(pair);
       await show([original, modified], () =>
         vscode.commands.executeCommand('vscode.diff', original, modified, plainText(pair.title, longestTitle)),
       );
     },
-    async compareAll(title, pairs) {
+    /** Opens many pairs in VS Code's multi-diff editor. */
+    async compareAll(title: string, pairs: readonly ComparedTexts[]): Promise<void> {
       const kept = pairs.map(keepBoth);
       await show(kept.flat(), () =>
         vscode.commands.executeCommand(
@@ -95,7 +87,7 @@ export function registerEphemeralDocuments(
         ),
       );
     },
-    dispose() {
+    dispose(): void {
       texts.clear();
       subscriptions.dispose();
     },

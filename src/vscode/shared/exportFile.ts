@@ -47,10 +47,7 @@ export async function growFile(path: string): Promise<GrowingFile> {
 }
 
 /** Fills one buffer while the other is written, so that a file of any size needs only these two. */
-function bufferedSink(handle: FileHandle): {
-  write(text: string): Promise<void>;
-  flush(): Promise<void>;
-} {
+function bufferedSink(handle: FileHandle) {
   let filling = Buffer.allocUnsafeSlow(atOnce);
   let spare = Buffer.allocUnsafeSlow(atOnce);
   let used = 0;
@@ -67,7 +64,7 @@ function bufferedSink(handle: FileHandle): {
   }
 
   return {
-    async write(text) {
+    async write(text: string): Promise<void> {
       for (let at = 0; at < text.length; ) {
         const piece = text.length > longest ? text.slice(at, behindCharacter(text, at + longest)) : text;
         if (piece.length * mostBytes > filling.length - used) await send();
@@ -75,7 +72,7 @@ function bufferedSink(handle: FileHandle): {
         at += piece.length;
       }
     },
-    async flush() {
+    async flush(): Promise<void> {
       await send();
       await writing;
     },

@@ -7,19 +7,6 @@ const restAfterMs = 100;
 /** The most milliseconds to wait for the rest when revealing a row: it never comes if the branch was collapsed. */
 const restWithinMs = 1_000;
 
-/** Returns long lists in two steps, because VS Code draws the rows of a branch only when it has all of them. */
-interface ProgressiveChildren<N> {
-  /** The number of a branch's rows that `part` needs now; undefined for all. */
-  most(node: N): number | undefined;
-  /** The rows of a branch to return now. `redraw` soon requests the rest. */
-  part<Row extends N>(node: N, rows: readonly Row[]): readonly Row[];
-  /** Resolves when VS Code has all siblings of `node` and of its ancestors, or will get them on request. */
-  whole(node: N): Promise<void>;
-  /** Forgets the branches that are no longer part of the view, by the ids of their rows. */
-  keep(isShown: (id: string) => boolean): void;
-  dispose(): void;
-}
-
 interface Rest<N> {
   /** The current row in VS Code: it may have been made again since the first rows. */
   node: N;
@@ -29,6 +16,8 @@ interface Rest<N> {
 }
 
 /**
+ * Returns long lists in two steps, because VS Code draws the rows of a branch only when it has all of them.
+ *
  * @param redraw makes VS Code request the children of a row again
  * @param isCut whether the first children of a row can be made without the others
  */
@@ -36,7 +25,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
   redraw: (node: N) => void,
   parentOf: (node: N) => N | undefined,
   isCut: (node: N) => boolean,
-): ProgressiveChildren<N> {
+) {
   /** Branches that were shown in full stay so, because shortening them again would lose the scroll position. */
   const wholes = new Set<string>();
   /** Branches of which VS Code has only the first rows so far. */
@@ -57,8 +46,10 @@ export function progressiveChildren<N extends { readonly id: string }>(
   };
 
   return {
-    most: (node) => (isCut(node) && !wholes.has(node.id) ? shortList + 1 : undefined),
-    part(node, rows) {
+    /** The number of a branch's rows that `part` needs now; undefined for all. */
+    most: (node: N): number | undefined => (isCut(node) && !wholes.has(node.id) ? shortList + 1 : undefined),
+    /** The rows of a branch to return now. `redraw` soon requests the rest. */
+    part<Row extends N>(node: N, rows: readonly Row[]): readonly Row[] {
       if (rows.length <= shortList) return rows;
       const rest = rests.get(node.id);
       if (wholes.has(node.id)) {
@@ -70,7 +61,8 @@ export function progressiveChildren<N extends { readonly id: string }>(
       else rest.node = node;
       return rows.slice(0, firstRows);
     },
-    async whole(node) {
+    /** Resolves when VS Code has all siblings of `node` and of its ancestors, or will get them on request. */
+    async whole(node: N): Promise<void> {
       for (let above = parentOf(node); above !== undefined; above = parentOf(above)) {
         const rest = rests.get(above.id);
         wholes.add(above.id);
@@ -80,7 +72,8 @@ export function progressiveChildren<N extends { readonly id: string }>(
         await Promise.race([rest.given, new Promise((resolve) => setTimeout(resolve, restWithinMs).unref())]);
       }
     },
-    keep(isShown) {
+    /** Forgets the branches that are no longer part of the view, by the ids of their rows. */
+    keep(isShown: (id: string) => boolean): void {
       for (const id of wholes) if (!isShown(id)) wholes.delete(id);
       for (const [id, { timer, give }] of rests) {
         if (isShown(id)) continue;
@@ -89,7 +82,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
         give();
       }
     },
-    dispose() {
+    dispose(): void {
       for (const { timer } of rests.values()) clearTimeout(timer);
       rests.clear();
     },

@@ -3,26 +3,11 @@ import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { ClientRegistry } from './clientRegistry';
 import type { ContextKeys } from './ids';
 
-/** The filters of a view's endpoints in this workspace, and one for all others. Removed endpoints lose theirs. */
-export interface Filters extends vscode.Disposable {
-  /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
-  ready(): Promise<void>;
-  /** The text of the endpoint's filter; '' for none. */
-  get(endpointId: string): string;
-  /** Stores the filter; '' deletes it. */
-  set(endpointId: string, text: string): Promise<void>;
-  /** The text of the filter for all; '' for none. */
-  readonly forAll: string;
-  /** Stores one filter for all endpoints, in place of their own; '' shows all rows again. */
-  setForAll(text: string): Promise<void>;
-  /** The endpoints that have their own filter, or none in place of the filter for all. */
-  readonly endpointIds: readonly string[];
-  /** Fires with the id of an endpoint whose filter changed; with undefined if those of all may have changed. */
-  readonly onDidChange: vscode.Event<string | undefined>;
-}
+export type Filters = ReturnType<typeof openFilters>;
 
 /**
- * Opens the filters stored in the workspace's state. Reads nothing before the first call.
+ * The filters of a view's endpoints in this workspace, and one for all others. Removed endpoints lose theirs. Reads
+ * nothing before the first call.
  *
  * @param view the prefix of their keys
  * @param contextKey the context key for menus: whether there are any
@@ -32,7 +17,7 @@ export function openFilters(
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   view: 'proxies' | 'searches',
   contextKey: (typeof ContextKeys)['filtered' | 'indicesFiltered'],
-): Filters {
+) {
   const key = `${view}/filters`;
   const keyForAll = `${view}/filterForAll`;
   const changed = new vscode.EventEmitter<string | undefined>();
@@ -83,9 +68,12 @@ export function openFilters(
   });
 
   return {
+    /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
     ready,
-    get: (endpointId) => texts.get(endpointId) ?? forAll,
-    async set(endpointId, text) {
+    /** The text of the endpoint's filter; '' for none. */
+    get: (endpointId: string): string => texts.get(endpointId) ?? forAll,
+    /** Stores the filter; '' deletes it. */
+    async set(endpointId: string, text: string): Promise<void> {
       await ready();
       const wanted = text.trim();
       if (wanted === (texts.get(endpointId) ?? forAll)) return;
@@ -94,10 +82,12 @@ export function openFilters(
       await keep();
       notify([endpointId]);
     },
-    get forAll() {
+    /** The text of the filter for all; '' for none. */
+    get forAll(): string {
       return forAll;
     },
-    async setForAll(text) {
+    /** Stores one filter for all endpoints, in place of their own; '' shows all rows again. */
+    async setForAll(text: string): Promise<void> {
       await ready();
       const wanted = text.trim();
       if (wanted === forAll && texts.size === 0) return;
@@ -106,11 +96,13 @@ export function openFilters(
       await keep();
       notify([undefined]);
     },
-    get endpointIds() {
+    /** The endpoints that have their own filter, or none in place of the filter for all. */
+    get endpointIds(): readonly string[] {
       return [...texts.keys()];
     },
+    /** Fires with the id of an endpoint whose filter changed; with undefined if those of all may have changed. */
     onDidChange: changed.event,
-    dispose() {
+    dispose(): void {
       subscription.dispose();
       changed.dispose();
     },

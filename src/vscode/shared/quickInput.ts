@@ -73,11 +73,7 @@ export function pickOne<T>(question: PickQuestion<T>): Promise<QuickAnswer<T>> {
 
 /** Asks like `pickOne`, without a way back; undefined if the user closed the input. */
 export async function pickValue<T>(question: PickQuestion<T>): Promise<T | undefined> {
-  return chosenValue(await pickOne(question));
-}
-
-/** The chosen value; undefined if there is none. */
-export function chosenValue<T>(answer: QuickAnswer<T>): T | undefined {
+  const answer = await pickOne(question);
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 

@@ -1,31 +1,25 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { once } from '../../core/base/async/once';
 import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy/tree/nodes';
 import { logError } from './logError';
 
-/** The snapshots of endpoints, and their rows in the tree. */
-export interface Snapshots extends vscode.Disposable {
-  /** Opens the store on first use. Its changes fire `onDidChange`. */
-  store(): Promise<SnapshotStore>;
-  /** The row of an endpoint's snapshots; undefined if it has none. */
-  rowOf(endpoint: EndpointNode): Promise<SnapshotsNode | undefined>;
-  rowsBelow(node: SnapshotsNode): Promise<readonly SnapshotNode[]>;
-  /** Fires when snapshots or their names changed. */
-  readonly onDidChange: vscode.Event<void>;
-}
+export type Snapshots = ReturnType<typeof openSnapshots>;
 
-/** Opens the snapshots in the folder that all windows share. Reads nothing before the first call. */
+/**
+ * The snapshots of endpoints, in the folder that all windows share, and their rows in the tree. Reads nothing before the
+ * first call.
+ */
 export function openSnapshots(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
-): Snapshots {
+) {
   const changed = new vscode.EventEmitter<void>();
-  let opening: Promise<SnapshotStore> | undefined;
   /** The snapshots on the disk as the tree shows them. */
   let shown: string | undefined;
 
-  const open = async (): Promise<SnapshotStore> => {
+  const store = once(async (): Promise<SnapshotStore> => {
     const { openSnapshotStore } = await import('../../core/proxy/snapshots/snapshotStore');
     const store = openSnapshotStore(join(globalStorageUri.fsPath, 'snapshots'));
     const notified = async <T>(result: Promise<T>): Promise<T> => {
@@ -42,11 +36,7 @@ export function openSnapshots(
       remove: (id) => notified(store.remove(id)),
       removeAll: () => notified(store.removeAll()),
     };
-  };
-  const store = (): Promise<SnapshotStore> => {
-    opening ??= open();
-    return opening;
-  };
+  });
   /** If the disk cannot be read, the tree shows no snapshots: its other rows do not depend on them. */
   const list = async (): Promise<readonly StoredSnapshot[]> => {
     try {
@@ -73,16 +63,19 @@ export function openSnapshots(
   );
 
   return {
+    /** Opens the store on first use. Its changes fire `onDidChange`. */
     store,
-    async rowOf(endpoint) {
+    /** The row of an endpoint's snapshots; undefined if it has none. */
+    async rowOf(endpoint: EndpointNode): Promise<SnapshotsNode | undefined> {
       const { snapshotsNode } = await import('../../core/proxy/tree/snapshotRows');
       return snapshotsNode(endpoint, await list());
     },
-    async rowsBelow(node) {
+    async rowsBelow(node: SnapshotsNode): Promise<readonly SnapshotNode[]> {
       const { snapshotsBelow } = await import('../../core/proxy/tree/snapshotRows');
       return snapshotsBelow(node, await list());
     },
+    /** Fires when snapshots or their names changed. */
     onDidChange: changed.event,
-    dispose: () => subscriptions.dispose(),
+    dispose: (): void => subscriptions.dispose(),
   };
 }

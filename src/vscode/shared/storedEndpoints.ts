@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type EndpointFields, type EndpointStore, openEndpointStore } from '../../core/base/endpoints/endpointStore';
 import { workspaceFilePath } from '../../core/base/workspace/filePlace';
-import type { WorkspaceSource } from '../../core/base/workspace/withWorkspace';
 import {
   openWorkspaceEndpoints,
   type WorkspaceEndpoints,
@@ -20,18 +19,14 @@ export async function openStoredEndpoints({
   return store;
 }
 
-/** The endpoints that the folders of this window list. */
-export interface WorkspaceFiles extends WorkspaceSource, vscode.Disposable {
-  listed(): Promise<WorkspaceEndpoints | undefined>;
-  opened(): Promise<WorkspaceEndpoints>;
-}
+export type WorkspaceFiles = ReturnType<typeof openWorkspaceFiles>;
 
-/** Follows the files of all folders. Reads nothing in a workspace that is not trusted. */
+/** The endpoints that the folders of this window list. Reads nothing in a workspace that is not trusted. */
 export function openWorkspaceFiles({
   globalState,
   globalStorageUri,
   secrets,
-}: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>): WorkspaceFiles {
+}: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>) {
   const changed = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<WorkspaceEndpoints> | undefined;
   let looking: Promise<boolean> | undefined;
@@ -78,7 +73,7 @@ export function openWorkspaceFiles({
     listed,
     opened,
     onDidChange: changed.event,
-    dispose() {
+    dispose(): void {
       for (const watcher of watchers) watcher.dispose();
       subscriptions.dispose();
     },

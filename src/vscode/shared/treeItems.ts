@@ -1,9 +1,4 @@
-type TreeItems = typeof import('./treeItem');
-
-let items: Promise<TreeItems> | undefined;
+import { once } from '../../core/base/async/once';
 
 /** Loads the module for tree items with the first one: activation does not need it. */
-export function loadTreeItems(): Promise<TreeItems> {
-  items ??= import('./treeItem');
-  return items;
-}
+export const loadTreeItems = once(() => import('./treeItem'));

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { onceEditorsClosed, pathSegmentOf } from './documentUris';
+import { onceEditorsClosed, pathSegmentOf, virtualFiles } from './documentUris';
 import type { WholeSource } from './ephemeralText';
 import { Commands, wholeScheme } from './ids';
 
-/** Opens the full version of documents that show only a beginning. */
-export interface WholeDocuments extends vscode.Disposable {
-  /**
-   * Offers Open Full Document… on the documents of a scheme.
-   *
-   * @param wholeOf the full JSON of a document; undefined if it shows all of it
-   */
-  offerOn(scheme: string, wholeOf: (uri: vscode.Uri) => WholeSource | undefined): vscode.Disposable;
-  /** Call when the content of a document has changed. */
-  changed(): void;
-  /** @param argument the URI of the truncated document; by default that of the active editor */
-  open(argument: unknown): Promise<void>;
-}
+export type WholeDocuments = ReturnType<typeof registerWholeDocuments>;
 
 /**
- * Serves full documents as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS
+ * Opens the full version of documents that show only a beginning. Serves them as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS
  * Code reads them; the source is kept until the last editor of the document closes.
  */
-export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments {
+export function registerWholeDocuments(ownScheme = wholeScheme) {
   const shown = new Map<string, WholeSource>();
   const sources = new Map<string, (uri: vscode.Uri) => WholeSource | undefined>();
   const lensesChanged = new vscode.EventEmitter<void>();
@@ -33,12 +21,8 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
     if (whole === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return whole;
   };
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  };
-  const files: vscode.FileSystemProvider = {
+  const files = virtualFiles({
     onDidChangeFile: fileChanged.event,
-    watch: () => new vscode.Disposable(() => undefined),
     stat: (uri) => ({
       type: vscode.FileType.File,
       ctime: 0,
@@ -50,12 +34,7 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
       const { wholeText } = await import('./ephemeralText');
       return wholeText(at(uri));
     },
-    readDirectory: refuse,
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
+  });
   const subscriptions = vscode.Disposable.from(
     lensesChanged,
     fileChanged,
@@ -64,7 +43,12 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
   );
 
   return {
-    offerOn(scheme, wholeOf) {
+    /**
+     * Offers Open Full Document… on the documents of a scheme.
+     *
+     * @param wholeOf the full JSON of a document; undefined if it shows all of it
+     */
+    offerOn(scheme: string, wholeOf: (uri: vscode.Uri) => WholeSource | undefined): vscode.Disposable {
       sources.set(scheme, wholeOf);
       return vscode.languages.registerCodeLensProvider(
         { scheme },
@@ -82,8 +66,10 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
         },
       );
     },
-    changed: () => lensesChanged.fire(),
-    async open(argument) {
+    /** Call when the content of a document has changed. */
+    changed: (): void => lensesChanged.fire(),
+    /** @param argument the URI of the truncated document; by default that of the active editor */
+    async open(argument: unknown): Promise<void> {
       const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
       const whole = uri && sources.get(uri.scheme)?.(uri);
       if (whole === undefined) {
@@ -94,7 +80,7 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
       shown.set(target.path, whole);
       await vscode.commands.executeCommand('vscode.open', target, { preview: false });
     },
-    dispose() {
+    dispose(): void {
       shown.clear();
       sources.clear();
       subscriptions.dispose();

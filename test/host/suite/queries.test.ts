@@ -4,7 +4,7 @@ import { mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { openQueryFiles, type QueryFiles } from '../../../src/vscode/search/queryFiles';
+import { openQueryFiles } from '../../../src/vscode/search/queryFiles';
 import { queryScheme } from '../../../src/vscode/shared/ids';
 
 const prod = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
@@ -14,7 +14,7 @@ const body = { endpointId: prod, index: 'access-logs', size: 25, text: '{"n": 90
 describe('queries: the files of bodies that are written by hand', () => {
   let folder: string;
   let shown: string[];
-  let files: QueryFiles;
+  let files: ReturnType<typeof openQueryFiles>;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'proxy-scout-queries-'));
@@ -26,7 +26,7 @@ describe('queries: the files of bodies that are written by hand', () => {
   const stored = () => readdir(join(folder, 'queries'));
   const text = async (uri: vscode.Uri): Promise<string> => new TextDecoder().decode(await files.readFile(uri));
   const write = (uri: vscode.Uri, content: string) =>
-    Promise.resolve(files.writeFile(uri, new TextEncoder().encode(content), { create: true, overwrite: true }));
+    Promise.resolve(files.writeFile(uri, new TextEncoder().encode(content)));
   const isError = (code: string) => (error: unknown) => error instanceof vscode.FileSystemError && error.code === code;
   const unknown = (authority: string) => vscode.Uri.from({ scheme: queryScheme, authority, path: '/search.jsonc' });
 

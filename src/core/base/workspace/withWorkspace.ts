@@ -5,7 +5,7 @@ import { RequestFailure } from '../errors/failure';
 import type { WorkspaceEndpoints } from './workspaceEndpoints';
 
 /** The source of the workspace's endpoints. */
-export interface WorkspaceSource {
+interface WorkspaceSource {
   /** Undefined if no folder lists any. */
   listed(): Promise<Pick<WorkspaceEndpoints, 'list' | 'get' | 'has' | 'changeAuth' | 'forget'> | undefined>;
   /** The endpoints of any workspace, for `forget` only. */

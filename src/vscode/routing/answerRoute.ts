@@ -197,7 +197,7 @@ async function readAskedProxy(
 }
 
 /** The text for a proxy without entry points and routers. */
-export function noEntryPoints({ name }: AskedProxy): string {
+function noEntryPoints({ name }: AskedProxy): string {
   const text = l10n.t('No router can be found: “{0}” lists no entry points and no routers.', name);
   return `${plainText(text, 300)}\n`;
 }

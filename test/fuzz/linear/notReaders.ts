@@ -17,7 +17,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/files/hiddenValues.ts': ['markedVariables'],
     'core/config/kubernetes/referenceGrants.ts': ['reportMissingGrants'],
     'core/config/files/definition.ts': ['nameAt'],
-    'core/config/kubernetes/crdObjects.ts': ['openManifestReading'],
     'core/config/files/hover.ts': ['routerDeclaredAt', 'routerPartAt'],
     'core/liveConfig/completion.ts': ['completionNames'],
     'core/liveConfig/matchDeclared.ts': ['readsProviderOf'],
@@ -103,15 +102,14 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'part of the readers of Kubernetes, which are fed': {
     'core/config/kubernetes/crdFields.ts': ['hasCrdField'],
-    'core/config/kubernetes/crdObjects.ts': [
-      ...['acceptedReference', 'addBalancer', 'addComposite', 'addLoss', 'addServices', 'addUnless', 'missingSecret'],
-    ],
+    'core/config/kubernetes/kubernetesContext.ts': ['isOtherClass', 'leavesOut'],
     'core/config/kubernetes/gatewayAttachment.ts': ['attachmentProblem'],
     'core/config/kubernetes/gatewayListeners.ts': ['hostnamesAt'],
-    'core/config/kubernetes/gatewayRules.ts': ['matchRule', 'serverNameRule'],
+    'core/config/kubernetes/gatewayRules.ts': ['matchRule', 'serverNameRule', 'strictPrefix'],
     'core/config/kubernetes/manifests.ts': ['nameIn', 'nameTextIn', 'placedIn', 'readManifests'],
     'core/config/kubernetes/manifestReferences.ts': [
-      ...['backendFault', 'kubernetesId', 'referenceOf', 'serviceReferenceOf', 'unlessForeign'],
+      ...['backendFault', 'foreignWords', 'kubernetesId', 'notCrossProvider', 'referenceOf', 'serviceReferenceOf'],
+      'unlessForeign',
     ],
   },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {

@@ -88,16 +88,15 @@ interface Checking {
   readonly errorsBelow: readonly (readonly ConfigProblem[])[];
 }
 
-/** Routers by the names of their parents. Traefik drops one with TLS before it has a parent. */
+/** The routers that name each router as their parent. Traefik drops one with TLS before it has a parent. */
 function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readonly Declaration[]> {
   const children = new Map<string, Declaration[]>();
   for (const one of present) {
-    if (one.router === undefined || one.router.tls !== undefined) continue;
-    for (const { value } of one.router.parentRefs) {
+    for (const { value } of one.router?.tls === undefined ? (one.router?.parentRefs ?? []) : []) {
       const name = qualifiedReference(one, value);
-      const known = children.get(name);
-      if (known === undefined) children.set(name, [one]);
-      else known.push(one);
+      const known = children.get(name) ?? [];
+      children.set(name, known);
+      known.push(one);
     }
   }
   return children;

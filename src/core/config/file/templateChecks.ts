@@ -14,7 +14,7 @@ export const templateKeywords = new Set([
   ...['else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil'],
 ]);
 
-export interface TemplateRange {
+interface TemplateRange {
   readonly start: number;
   readonly end: number;
 }

@@ -1,8 +1,8 @@
 import type { TextFault } from '../source/configDocument';
-import { type SourceFile, unknownPart } from '../source/placedText';
+import { isWithin, type SourceFile, unknownPart } from '../source/placedText';
 import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
-import { checkTemplates, openingWords, type TemplateRange, templateKeywords } from './templateChecks';
+import { checkTemplates, openingWords, templateKeywords } from './templateChecks';
 
 /** A file with masked templates: each of their units becomes an `unknownPart`, or a space if nothing else is on the line. */
 export interface MaskedFile {
@@ -50,7 +50,7 @@ function maskedFile(file: SourceFile): MaskedFile {
     from = end;
   }
   pieces.push(file.text.slice(from));
-  const isConditional = ({ start }: { readonly start: number }): boolean => isWithin(ranges, start);
+  const isConditional: MaskedFile['isConditional'] = ({ start }) => isWithin(ranges, start);
   const hasOutput = actions.some(({ isComment }) => !isComment);
   return { file: { path: file.path, text: pieces.join('') }, faults, hasOutput, isConditional };
 }
@@ -83,15 +83,4 @@ function maskOf(text: string, action: TemplateAction): string {
 
 function filled(text: string, sign: string): string {
   return text.replace(/[^\n\r]/g, sign);
-}
-
-function isWithin(ranges: readonly TemplateRange[], at: number): boolean {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const found = ranges[low];
-  return found !== undefined && at >= found.start;
 }

@@ -1,9 +1,9 @@
 import { saysWhatRuns } from '../compose/saysWhatRuns';
 import { maskTemplates } from '../file/templates';
-import { type Manifest, readManifests } from '../kubernetes/manifests';
+import { annotationsOf, type Manifest, readManifests } from '../kubernetes/manifests';
 import { type ConfigNode, entryIn, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
-import { isKnown, type SourceFile } from '../source/placedText';
+import { isKnown, type SourceFile, writtenAt } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { hasOnlyDynamicRoots, isDynamicConfig, looksDynamic } from './dynamicConfig';
@@ -151,7 +151,7 @@ const annotation = 'traefik.ingress.kubernetes.io/';
 const classAnnotation = 'kubernetes.io/ingress.class';
 
 function isOurIngress({ node, spec }: Manifest): boolean {
-  const annotations = valueIn(valueIn(node, 'metadata'), 'annotations');
+  const annotations = annotationsOf(node);
   const name = textIn(spec, 'ingressClassName') ?? textIn(annotations, classAnnotation);
   if (name !== undefined && isKnown(name)) return /traefik/i.test(name);
   return annotations?.kind === 'map' && annotations.entries.some(({ key }) => key.text.startsWith(annotation));
@@ -160,5 +160,5 @@ function isOurIngress({ node, spec }: Manifest): boolean {
 function isOurGateway({ kind, spec, node }: Manifest): boolean {
   if (kind === 'GatewayClass') return textIn(spec, 'controllerName') === 'traefik.io/gateway-controller';
   if (kind === 'Gateway') return /traefik/i.test(textIn(spec, 'gatewayClassName') ?? '');
-  return node.file.text.slice(node.start, node.end).includes('group: traefik.io');
+  return writtenAt(node).includes('group: traefik.io');
 }

@@ -11,6 +11,7 @@ import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
+import { groupedBy } from '../source/groupedBy';
 import { largestFile } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
@@ -256,15 +257,11 @@ const longest = 20_000;
 
 /** The files of Traefik's gateways, by their folders. Omits folders with very long ones. */
 function gatewaysByFolder(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
-  const found = new Map<string, SourceFile[]>();
-  for (const file of files) {
-    if (!/\.ya?ml$/i.test(file.path) || !gatewayPattern.test(file.text) || !ours.test(file.text)) continue;
-    const folder = folderOf(file.path);
-    const known = found.get(folder);
-    if (known === undefined) found.set(folder, [file]);
-    else known.push(file);
-  }
-  return new Map([...found].filter(([, own]) => own.reduce((sum, { text }) => sum + text.length, 0) <= longest));
+  const found = files.filter(
+    ({ path, text }) => /\.ya?ml$/i.test(path) && gatewayPattern.test(text) && ours.test(text),
+  );
+  const byFolder = groupedBy(found, ({ path }) => folderOf(path));
+  return new Map([...byFolder].filter(([, own]) => own.reduce((sum, { text }) => sum + text.length, 0) <= longest));
 }
 
 /** Those in the folder of a file of routes, without the file itself. */

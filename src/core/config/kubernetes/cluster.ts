@@ -1,13 +1,8 @@
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import type { Manifest } from './manifests';
-
-interface ServicePort {
-  readonly name: string;
-  readonly port: string;
-}
+import { annotationsOf, type Manifest } from './manifests';
 
 interface ClusterService {
-  readonly ports: readonly ServicePort[];
+  readonly ports: readonly { readonly name: string; readonly port: string }[];
   readonly type: string;
   readonly hasEndpoints: boolean;
   readonly annotations: ConfigNode | undefined;
@@ -39,7 +34,7 @@ export function clusterOf(manifests: readonly Manifest[]): Cluster {
       name: textIn(port, 'name') ?? '',
       port: textIn(port, 'port') ?? '',
     }));
-    const annotations = valueIn(valueIn(node, 'metadata'), 'annotations');
+    const annotations = annotationsOf(node);
     const type = textIn(spec, 'type') ?? 'ClusterIP';
     return [key, { ports, type, hasEndpoints: withEndpoints.has(key), annotations }] as const;
   });

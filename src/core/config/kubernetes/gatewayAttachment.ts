@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
-import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigProblem, unitProblem } from '../model/configProblem';
 import { isNearName } from '../names/nearName';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, placedAt, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText, placedAt } from '../source/placedText';
 import type { ManifestReading } from './crdObjects';
 import { type GatewayListener, type GatewayListeners, hostnamesAt } from './gatewayListeners';
 import { type Manifest, nameIn } from './manifests';
@@ -33,10 +33,8 @@ export function attachmentProblem(
   const namespace = nameIn(parent, 'namespace')?.value ?? route.namespace;
   if (name === undefined || !isKnown(`${name.value}${textIn(parent, 'sectionName') ?? ''}`)) return undefined;
   if ((textIn(parent, 'group') ?? gatewayGroup) !== gatewayGroup) return undefined;
-  const tell = (at: PlacedText, message: string, severity: ConfigProblem['severity'] = 'error'): ConfigProblem => {
-    const about = { kind: 'unit', unit } as const;
-    return { code: 'kubernetes.attachment', severity, message, range: rangeOf(at), about };
-  };
+  const tell = (at: PlacedText, message: string, severity: ConfigProblem['severity'] = 'error'): ConfigProblem =>
+    unitProblem(unit, severity, 'kubernetes.attachment', at, message);
   const found = listeners.get(`${namespace}/${name.value}`);
   if (found === undefined) {
     const words = context.cluster === undefined ? nearWords(name.value, namespace, listeners) : undefined;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, placedAt, unknownPart } from '../source/placedText';
-import { addLoss, type ManifestReading } from './crdObjects';
+import type { ManifestReading } from './crdObjects';
 import { type Manifest, nameIn, nameTextIn } from './manifests';
 
 /** A listener to which routes can attach. Of an unknown gateway, all is unknown. */
@@ -75,7 +75,7 @@ function listenerOf(
   const hostname = nameTextIn(node, 'hostname');
   const lose = (message: string): undefined => {
     const unit = `gateway ${gateway.name.value} namespace ${gateway.namespace}`;
-    addLoss(reading, unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
+    reading.addLoss(unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
   };
   const entryPoint = ports === undefined ? unknownPart : ports.get(port);
   if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', quoted(port)));

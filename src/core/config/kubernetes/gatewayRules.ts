@@ -44,14 +44,17 @@ function pathRule(path: ConfigNode | undefined): string {
       return `Path(${quoted(value)})`;
     case 'RegularExpression':
       return `PathRegexp(${quoted(value)})`;
-    case 'PathPrefix': {
-      if (value === '/') return 'PathPrefix("/")';
-      const plain = value.replace(/\/$/, '');
-      return `(Path(${quoted(plain)}) || PathPrefix(${quoted(`${plain}/`)}))`;
-    }
+    case 'PathPrefix':
+      return value === '/' ? 'PathPrefix("/")' : strictPrefix(value);
     default:
       return 'PathPrefix("/")';
   }
+}
+
+/** A prefix that ends at the end of a part of the path. */
+export function strictPrefix(path: string): string {
+  const plain = path.replace(/\/$/, '');
+  return `(Path(${quoted(plain)}) || PathPrefix(${quoted(`${plain}/`)}))`;
 }
 
 function methodRule(method: ConfigNode | undefined): string {

@@ -1,3 +1,4 @@
+import { isKnown } from '../source/placedText';
 import type { Cluster } from './cluster';
 
 /** The known static configuration of a Kubernetes provider. Undefined: unknown. */
@@ -25,4 +26,15 @@ export interface KubernetesContext {
   readonly facts?: KubernetesFacts | undefined;
   /** Undefined if unknown. */
   readonly cluster?: Cluster | undefined;
+}
+
+/** Whether a setting of namespaces certainly leaves one out. */
+export function leavesOut(namespaces: readonly string[] | 'all' | undefined, one: string): boolean {
+  return namespaces !== undefined && namespaces !== 'all' && isKnown(one) && !namespaces.includes(one);
+}
+
+/** Whether an object with a class, empty if it has none, certainly is for another controller. */
+export function isOtherClass(facts: KubernetesFacts | undefined, written: string): boolean {
+  const own = facts?.ingressClass;
+  return own !== undefined && isKnown(written) && written !== own && !(own === '' && written === 'traefik');
 }

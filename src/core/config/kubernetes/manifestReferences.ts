@@ -4,7 +4,7 @@ import { normalizeName } from '../names/objectNames';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, placedAt, unknownPart } from '../source/placedText';
 import { serviceValueFault } from './crdValues';
-import type { KubernetesContext } from './kubernetesContext';
+import { type KubernetesContext, leavesOut } from './kubernetesContext';
 import { nameIn, nameTextIn } from './manifests';
 
 /** A reference that Traefik refuses: the route or object that has it is lost. */
@@ -14,7 +14,7 @@ interface RefusedReference {
   readonly message: string;
 }
 
-interface ResolvedReference {
+export interface ResolvedReference {
   readonly kind: 'resolved';
   /** As Traefik names it. */
   readonly text: PlacedText;
@@ -30,29 +30,23 @@ export function kubernetesId(namespace: string, name: string): string {
   return namespace === '' ? name : `${namespace}-${name}`;
 }
 
-/** Whether it is certain that one namespace may not refer to another. */
-function isForeign({ facts }: KubernetesContext, own: string, other: string): boolean {
-  return facts?.allowCrossNamespace === false && isKnown(own) && isKnown(other) && own !== other;
+/** Whether one namespace certainly refers to another, with this setting of `allowCrossNamespace`. */
+function isForeign({ facts }: KubernetesContext, own: string, other: string, allowed: false | undefined): boolean {
+  return facts?.allowCrossNamespace === allowed && isKnown(own) && isKnown(other) && own !== other;
 }
 
 function isNotCrossProvider({ facts }: KubernetesContext, own: string): boolean {
-  const allowed = facts?.crossProviderNamespaces;
-  return allowed !== undefined && allowed !== 'all' && isKnown(own) && !allowed.includes(own);
+  return leavesOut(facts?.crossProviderNamespaces, own);
 }
 
-/** Whether one namespace refers to another, and the settings are unknown: by default, it may not. */
-function isForeignByDefault({ facts }: KubernetesContext, own: string, other: string): boolean {
-  return facts?.allowCrossNamespace === undefined && isKnown(own) && isKnown(other) && own !== other;
-}
-
-/** Why a reference to another namespace is refused by default, if it is. */
+/** Why a reference to another namespace is refused by default, if it is, and the settings are unknown. */
 export function unlessForeign(
   context: KubernetesContext,
   own: string,
   other: string,
   name: string,
 ): string | undefined {
-  if (!isForeignByDefault(context, own, other)) return undefined;
+  if (!isForeign(context, own, other, undefined)) return undefined;
   return l10n.t(
     '“{0}” is in the namespace {1}. Traefik only allows this if “allowCrossNamespace” is on, which it is not by default.',
     quoted(name),
@@ -93,16 +87,16 @@ export function referenceOf(node: ConfigNode, namespace: string, context: Kubern
     return resolved(at, name, unlessQualified(context, name));
   }
   const other = nameTextIn(node, 'namespace') || namespace;
-  if (isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
+  if (isForeign(context, namespace, other, false)) return refused(at, foreignWords(name, other));
   const unless = unlessForeign(context, namespace, other, name);
   return resolved(at, normalizeName(kubernetesId(other, name)), unless);
 }
 
-function foreignWords(name: string, namespace: string): string {
+export function foreignWords(name: string, namespace: string): string {
   return l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', quoted(name), quoted(namespace));
 }
 
-function notCrossProvider(namespace: string): string {
+export function notCrossProvider(namespace: string): string {
   return l10n.t('The namespace {0} may not refer to other providers (“crossProviderNamespaces”).', quoted(namespace));
 }
 
@@ -113,7 +107,7 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
   const isForeignProvider = name.includes('@');
   const own = nameTextIn(node, 'namespace') ?? '';
   const other = isForeignProvider ? own : own || namespace;
-  if (!isForeignProvider && isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
+  if (!isForeignProvider && isForeign(context, namespace, other, false)) return refused(at, foreignWords(name, other));
   if (isForeignProvider && isNotCrossProvider(context, namespace)) return refused(at, notCrossProvider(namespace));
   const unless = isForeignProvider ? undefined : unlessForeign(context, namespace, other, name);
   const kind = textIn(node, 'kind') ?? '';

@@ -26,22 +26,15 @@ export interface Manifest {
   readonly isTemplated: boolean;
 }
 
-/** The objects of manifests, and the problems of their text. */
-interface Manifests {
-  readonly manifests: readonly Manifest[];
-  readonly problems: readonly ConfigProblem[];
-  /** Documents that can only be read up to a fault: the missing parts of their objects may be after it. */
-  readonly cuts: readonly SourceRange[];
-}
-
 /**
- * All objects of manifests, also those in a `List`. Masks templates, such as Helm's.
+ * All objects of manifests, also those in a `List`, and the problems of their text. Masks templates, such as Helm's.
  *
  * @param namespace of objects that name none
  */
-export function readManifests(files: readonly SourceFile[], namespace: string | undefined): Manifests {
+export function readManifests(files: readonly SourceFile[], namespace: string | undefined) {
   const manifests: Manifest[] = [];
   const problems: ConfigProblem[] = [];
+  /** Documents that can only be read up to a fault: the missing parts of their objects may be after it. */
   const cuts: SourceRange[] = [];
   for (const original of files) {
     const { file, hasOutput } = maskTemplates(original);
@@ -49,7 +42,10 @@ export function readManifests(files: readonly SourceFile[], namespace: string | 
       const ofText = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
       // A template may write the missing text.
       for (const problem of ofText) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
-      if (root !== undefined && firstFault(faults) !== undefined) cuts.push(rangeOf(root));
+      if (root !== undefined && firstFault(faults) !== undefined) {
+        // What is missing at its end counts, too.
+        cuts.push({ ...rangeOf(root), end: root.end + 1 });
+      }
       for (const node of root === undefined ? [] : [root, ...listItemsIn(valueIn(root, 'items'))]) {
         const manifest = manifestOf(node, hasOutput, namespace);
         if (manifest !== undefined) manifests.push(manifest);
@@ -77,6 +73,10 @@ function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = unknownP
   };
 }
 
+export function annotationsOf(node: ConfigNode): ConfigNode | undefined {
+  return valueIn(valueIn(node, 'metadata'), 'annotations');
+}
+
 /** A plain value with its place; undefined if absent or empty. */
 export function placedIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
   const value = valueIn(node, key);
@@ -93,9 +93,8 @@ const longestName = 253;
  */
 export function nameIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
   const name = placedIn(node, key);
-  return name === undefined || name.value.length <= longestName
-    ? name
-    : { ...name, value: unknownPart, places: 'none' };
+  const isLong = name !== undefined && name.value.length > longestName;
+  return isLong ? { ...name, value: unknownPart, places: 'none' } : name;
 }
 
 /** Returns the same without its place; also an empty one. */

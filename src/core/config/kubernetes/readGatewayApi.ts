@@ -5,15 +5,7 @@ import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, placedAt, type SourceFile, unknownPart } from '../source/placedText';
-import {
-  addBalancer,
-  addComposite,
-  addLoss,
-  addObject,
-  type ManifestReading,
-  openManifestReading,
-  readConfigOf,
-} from './crdObjects';
+import { ManifestReading } from './crdObjects';
 import { attachmentProblem, stepsOfPair } from './gatewayAttachment';
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
@@ -31,8 +23,8 @@ const units: Readonly<Record<string, string>> = {
 
 /** Reads routes and gateways of the Gateway API, and the objects that Traefik makes of them. */
 export function readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
-  const { manifests, problems, cuts } = readManifests(files, context.namespace);
-  const reading = openManifestReading(context, 'kubernetesgateway', problems, cuts);
+  const { manifests, ...given } = readManifests(files, context.namespace);
+  const reading = new ManifestReading(context, 'kubernetesgateway', given);
   const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
   const listeners = listenersOf(reading, ours);
   const grants = grantsIn(manifests);
@@ -43,13 +35,14 @@ export function readGatewayApi(files: readonly SourceFile[], context: Kubernetes
     reportMissingGrants(reading, route, grants, unitOfRoute(route));
     readRoute(reading, route, listeners, grants);
   }
-  return readConfigOf(reading);
+  return reading.result();
 }
 
 function unitOfRoute({ kind, name, namespace }: Manifest): string {
   return `${units[kind]} ${name.value} namespace ${namespace}`;
 }
 
+/** A route at one of the listeners to which it is attached. */
 interface Attached {
   readonly reading: ManifestReading;
   readonly route: Manifest;
@@ -110,16 +103,8 @@ function targetsOf(
   const { listeners: found = [] } = listeners.get(`${namespace}/${gateway}`) ?? {};
   if (found.length === 0 && context.cluster === undefined) {
     const protocol = route.kind === 'TCPRoute' ? 'TCP' : route.kind === 'TLSRoute' ? 'TLS' : 'HTTP';
-    const unknown = {
-      gateway,
-      namespace,
-      name: section,
-      port: '',
-      protocol,
-      hostname: undefined,
-      isPassthrough: false,
-    };
-    return [{ ...unknown, entryPoint: unknownPart, kinds: new Set([route.kind]), allows: () => true }];
+    const unknown = { port: '', protocol, hostname: undefined, isPassthrough: false, entryPoint: unknownPart };
+    return [{ ...unknown, gateway, namespace, name: section, kinds: new Set([route.kind]), allows: () => true }];
   }
   if (!budgets.of(route.node.file).repeat(stepsOfPair * found.length, 0, parent)) return [];
   return found
@@ -157,7 +142,7 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
   let service = isInternal ? (nameTextIn(only, 'name') ?? '') : `${name}-wrr`;
   if (middlewares === undefined) {
     service = `${name}-err-wrr`;
-    addComposite(reading, 'http', service, at, unit, 'weighted', []);
+    reading.addComposite('http', service, at, unit, 'weighted', []);
   } else if (!isInternal) {
     addBackends(attached, 'http', backends, name, at);
   }
@@ -170,7 +155,7 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
     tls: listener.protocol === 'HTTPS' ? { options: undefined, passthrough: false } : undefined,
     parentRefs: [],
   };
-  addObject(reading, { protocol: 'http', kind: 'router', name, at, unit, router });
+  reading.addObject({ protocol: 'http', kind: 'router', name, at, unit, router });
   return true;
 }
 
@@ -197,7 +182,7 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
     tls: isTls ? { options: undefined, passthrough: listener.isPassthrough } : undefined,
     parentRefs: [],
   };
-  addObject(reading, { protocol: 'tcp', kind: 'router', name, at, unit, router });
+  reading.addObject({ protocol: 'tcp', kind: 'router', name, at, unit, router });
   if (route.kind !== 'TLSRoute') return;
   const denying = {
     ...router,
@@ -206,16 +191,9 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
     entryPoints: undefined,
     tls: { options: undefined, passthrough: false },
   };
-  addBalancer(reading, 'tcp', 'deny-unknown-host', at, unit);
-  addObject(reading, {
-    protocol: 'tcp',
-    kind: 'router',
-    name: 'deny-unknown-host',
-    at,
-    unit,
-    router: denying,
-    isImplied: true,
-  });
+  reading.addBalancer('tcp', 'deny-unknown-host', at, unit);
+  const denied = { protocol: 'tcp', kind: 'router', name: 'deny-unknown-host', router: denying } as const;
+  reading.addObject({ ...denied, at, unit, isImplied: true });
 }
 
 /** Adds the services of a rule. An unresolved one responds with 500: only Traefik's log reports it. */
@@ -233,7 +211,7 @@ function addBackends(
     const namespace = nameTextIn(backend, 'namespace') || route.namespace;
     const fault = backendFault(attached, backend, namespace);
     if (fault !== undefined) {
-      addLoss(reading, unit, place, `${fault} ${l10n.t('Traefik answers with 500.')}`);
+      reading.addLoss(unit, place, `${fault} ${l10n.t('Traefik answers with 500.')}`);
       return;
     }
     const child = `${name}-svc-${namespace}-${place.value}-${index}`;
@@ -242,9 +220,9 @@ function addBackends(
     children.push({ ...place, value: isOwn ? other : child, places: 'none' });
     if (isOwn) return;
     filtersOf(attached, listItemsIn(valueIn(backend, 'filters')), child);
-    addBalancer(reading, protocol, child, place, unit);
+    reading.addBalancer(protocol, child, place, unit);
   });
-  addComposite(reading, protocol, `${name}-wrr`, at, unit, 'weighted', children);
+  reading.addComposite(protocol, `${name}-wrr`, at, unit, 'weighted', children);
 }
 
 /** Why a backend cannot be resolved; undefined if it can, or if the cluster is unknown. */
@@ -277,11 +255,7 @@ function backendFault(
 }
 
 const filterTypes = new Set([
-  'RequestRedirect',
-  'RequestHeaderModifier',
-  'ResponseHeaderModifier',
-  'URLRewrite',
-  'CORS',
+  ...['RequestRedirect', 'RequestHeaderModifier', 'ResponseHeaderModifier', 'URLRewrite', 'CORS'],
 ]);
 
 /** The middlewares of filters; undefined if one is invalid, which is then reported. */
@@ -303,10 +277,10 @@ function filtersOf(
     } else if (filterTypes.has(type)) {
       const value = `${parent}-${type.toLowerCase()}-${index}`;
       const middleware = { types: [type], middlewares: [], service: undefined };
-      addObject(reading, { protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });
+      reading.addObject({ protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });
       names.push({ ...at, value, places: 'none' });
     } else {
-      addLoss(reading, unit, at, l10n.t('Traefik has no such filter, and answers with 500.'));
+      reading.addLoss(unit, at, l10n.t('Traefik has no such filter, and answers with 500.'));
       return undefined;
     }
   }

@@ -1,41 +1,36 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { ConfigProblem, ReadConfig } from '../model/configProblem';
+import { type ConfigProblem, type ReadConfig, renameFix } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, placedAt, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
 import { CrdFields } from './crdFields';
 import {
-  acceptedReference,
-  addBalancer,
-  addComposite,
-  addLoss,
-  addObject,
-  addServices,
-  addUnless,
-  declaringNothing,
+  ingressUnit,
   isElsewhere,
-  type ManifestReading,
-  mayShare,
-  missingSecret,
-  openManifestReading,
-  readConfigOf,
-  readLost,
+  ManifestReading,
   readMiddleware,
   readPlainObject,
   readTcpMiddleware,
   readTraefikService,
 } from './crdObjects';
-import type { KubernetesContext } from './kubernetesContext';
-import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessForeign } from './manifestReferences';
+import { type KubernetesContext, leavesOut } from './kubernetesContext';
+import {
+  backendFault,
+  foreignWords,
+  kubernetesId,
+  referenceOf,
+  serviceReferenceOf,
+  unlessForeign,
+} from './manifestReferences';
 import { type Manifest, nameIn, nameTextIn, placedIn, readManifests, textsAt } from './manifests';
 
 /** Reads Traefik's own resources, such as IngressRoute and Middleware, and the objects that Traefik makes of them. */
 export function readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
-  const { manifests, problems, cuts } = readManifests(files, context.namespace);
-  const reading = openManifestReading(context, 'kubernetescrd', problems, cuts);
-  const routes: Map<string, Manifest> = new Map();
+  const { manifests, ...given } = readManifests(files, context.namespace);
+  const reading = new ManifestReading(context, 'kubernetescrd', given);
+  const routes = new Map<string, Manifest>();
   for (const one of manifests) {
     const key = `${one.namespace}/${one.name.value}`;
     const isRoute = one.kind === 'IngressRoute' && one.group === 'traefik.io';
@@ -49,7 +44,7 @@ export function readKubernetesCrd(files: readonly SourceFile[], context: Kuberne
     fields.check(one);
   }
   for (const problem of fields.problems) reading.problems.push(problem);
-  return readConfigOf(reading);
+  return reading.result();
 }
 
 function oldGroup({ name, node }: Manifest): ConfigProblem {
@@ -59,9 +54,8 @@ function oldGroup({ name, node }: Manifest): ConfigProblem {
     'traefik.io/v1alpha1',
   );
   const version = placedIn(node, 'apiVersion');
-  const isWritten = version?.file.text.slice(version.start, version.end) === 'traefik.containo.us/v1alpha1';
-  const fix =
-    version === undefined || !isWritten ? undefined : { range: rangeOf(version), text: 'traefik.io/v1alpha1' };
+  const isUsual = version?.value === 'traefik.containo.us/v1alpha1';
+  const fix = isUsual ? renameFix(version, 'traefik.io/v1alpha1') : undefined;
   return { code: 'kubernetes.syntax', severity: 'warning', message, range: rangeOf(name), fix };
 }
 
@@ -69,8 +63,7 @@ function oldGroup({ name, node }: Manifest): ConfigProblem {
 type IngressRoutes = ReadonlyMap<string, Manifest>;
 
 function readObject(reading: ManifestReading, one: Manifest, routes: IngressRoutes): void {
-  const { namespaces } = reading.context.facts ?? {};
-  if (namespaces !== undefined && namespaces !== 'all' && isElsewhere(reading, { ...one, spec: undefined })) return;
+  if (leavesOut(reading.context.facts?.namespaces, one.namespace)) return;
   if (one.kind === 'IngressRoute') readIngressRoute(reading, one, routes);
   else readers[one.kind]?.(reading, one);
 }
@@ -88,29 +81,25 @@ const readers: Readonly<Record<string, (reading: ManifestReading, one: Manifest)
   ServersTransportTCP: (reading, one) => readPlainObject(reading, 'serversTransport', 'tcp', one),
 };
 
-function unitOf({ name, namespace }: Manifest): string {
-  return `ingress ${name.value} namespace ${namespace}`;
-}
-
 function readIngressRoute(reading: ManifestReading, one: Manifest, routes: IngressRoutes): void {
   if (isElsewhere(reading, one)) return;
   reportMissingSecret(reading, one);
   const parents = parentsOf(reading, one, routes);
-  if (parents === undefined) readLost(reading, (lost) => readRoutes(lost, one, []));
+  if (parents === undefined) reading.readLost((lost) => readRoutes(lost, one, []));
   else readRoutes(reading, one, parents);
 }
 
 function readRoutes(reading: ManifestReading, one: Manifest, parents: readonly PlacedText[]): void {
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const entryPoints = entryPointsOf(one);
   for (const route of listItemsIn(valueIn(one.spec, 'routes'))) {
-    if (!mayShare(reading, parents.length + (entryPoints?.length ?? 0), route)) return;
+    if (!reading.mayShare(parents.length + (entryPoints?.length ?? 0), route)) return;
     const kind = textIn(route, 'kind') ?? '';
     const match = placedIn(route, 'match');
     if (kind !== '' && kind !== 'Rule') {
-      addLoss(reading, unit, placedAt(route, ''), l10n.t('The kind of a route is “Rule”, not “{0}”.', quoted(kind)));
+      reading.addLoss(unit, placedAt(route, ''), l10n.t('The kind of a route is “Rule”, not “{0}”.', quoted(kind)));
     } else if (match === undefined) {
-      addLoss(reading, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
+      reading.addLoss(unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
     } else {
       readRoute(reading, one, route, match, { parentRefs: parents, entryPoints });
     }
@@ -125,12 +114,12 @@ function readRoute(
   shared: Pick<RouterFields, 'parentRefs' | 'entryPoints'>,
 ): void {
   const { namespace, name } = one;
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const middlewares = middlewaresOf(reading, one, route);
   const routerName = normalizeName(kubernetesId(namespace, `${name.value}-${hashOf(match)}`));
   const nodes = listItemsIn(valueIn(route, 'services'));
   // Traefik stops at the first reference that it refuses.
-  const reached = middlewares.isWhole ? reading : declaringNothing(reading);
+  const reached = middlewares.isWhole ? reading : reading.declaringNothing();
   const service = serviceOfRoute(reached, nodes, one, routerName, match);
   const tls = tlsOf(reading, one);
   const isLost = !middlewares.isWhole || service === 'refused' || tls === 'refused';
@@ -143,7 +132,7 @@ function readRoute(
     tls: tls === 'refused' ? undefined : tls,
   };
   const absent = isLost ? 'broken' : undefined;
-  addObject(reading, { protocol: 'http', kind: 'router', name: routerName, at: match, unit, router, absent });
+  reading.addObject({ protocol: 'http', kind: 'router', name: routerName, at: match, unit, router, absent });
 }
 
 function hashOf(match: PlacedText): string {
@@ -168,7 +157,7 @@ function middlewaresOf(
   const names: PlacedText[] = [];
   const nodes = listItemsIn(valueIn(route, 'middlewares'));
   for (const node of nodes) {
-    const reference = acceptedReference(reading, unitOf(one), referenceOf(node, one.namespace, reading.context));
+    const reference = reading.acceptedReference(ingressUnit(one), referenceOf(node, one.namespace, reading.context));
     if (reference !== undefined) names.push(reference.text);
   }
   return { names, isWhole: names.length === nodes.length };
@@ -181,20 +170,20 @@ function serviceOfRoute(
   routerName: string,
   match: PlacedText,
 ): PlacedText | undefined | 'refused' {
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const own: PlacedText = { ...match, value: routerName, places: 'none' };
   const [first, ...more] = nodes;
   if (first === undefined) return undefined;
   if (more.length > 0) {
-    const children = addServices(reading, nodes, one.namespace, unit);
+    const children = reading.addServices(nodes, one.namespace, unit);
     if (children === undefined) return 'refused';
-    addComposite(reading, 'http', routerName, match, unit, 'weighted', children);
+    reading.addComposite('http', routerName, match, unit, 'weighted', children);
     return own;
   }
-  const reference = acceptedReference(reading, unit, serviceReferenceOf(first, one.namespace, reading.context));
+  const reference = reading.acceptedReference(unit, serviceReferenceOf(first, one.namespace, reading.context));
   if (reference === undefined) return 'refused';
   if (!reference.isKubernetes) return reference.text;
-  addBalancer(reading, 'http', routerName, reference.text, unit, first);
+  reading.addBalancer('http', routerName, reference.text, unit, first);
   return own;
 }
 
@@ -204,46 +193,34 @@ function tlsOf(reading: ManifestReading, one: Manifest): RouterFields['tls'] | '
   const passthrough = textIn(tls, 'passthrough') === 'true';
   const options = valueIn(tls, 'options');
   if (options === undefined || nameIn(options, 'name') === undefined) return { options: undefined, passthrough };
-  const reference = acceptedReference(reading, unitOf(one), referenceOf(options, one.namespace, reading.context));
+  const reference = reading.acceptedReference(ingressUnit(one), referenceOf(options, one.namespace, reading.context));
   return reference === undefined ? 'refused' : { options: reference.text, passthrough };
 }
 
-/** Traefik's log reports a missing secret, but the routes stay. */
 function reportMissingSecret(reading: ManifestReading, one: Manifest): void {
   const tls = valueIn(one.spec, 'tls');
-  const secret = placedIn(tls, 'secretName');
-  const { cluster } = reading.context;
-  if (secret === undefined || cluster === undefined || textIn(tls, 'passthrough') === 'true') return;
-  if (!isKnown(one.namespace) || cluster.secrets.has(`${one.namespace}/${secret.value}`)) return;
-  addLoss(reading, unitOf(one), secret, missingSecret(secret.value, one.namespace));
+  if (textIn(tls, 'passthrough') !== 'true') reading.reportMissingSecret(ingressUnit(one), one.namespace, tls);
 }
 
 /** The routers of the routes that a route names as its parents; undefined if one of them loses it. */
 function parentsOf(reading: ManifestReading, one: Manifest, routes: IngressRoutes): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
+  const unit = ingressUnit(one);
   for (const node of listItemsIn(valueIn(one.spec, 'parentRefs'))) {
     const at = nameIn(node, 'name') ?? placedAt(node, '');
     const namespace = nameTextIn(node, 'namespace') || one.namespace;
     if (reading.context.facts?.allowCrossNamespace === false && namespace !== one.namespace) {
-      addLoss(
-        reading,
-        unitOf(one),
-        at,
-        l10n.t('The parent is in another namespace, and “allowCrossNamespace” is off.'),
-      );
+      const words = l10n.t('The parent is in another namespace, and “allowCrossNamespace” is off.');
+      reading.addLoss(unit, at, words);
       return undefined;
     }
-    addUnless(reading, unitOf(one), at, unlessForeign(reading.context, one.namespace, namespace, at.value));
+    reading.addUnless(unit, at, unlessForeign(reading.context, one.namespace, namespace, at.value));
     const parent = routes.get(`${namespace}/${at.value}`);
     if (parent === undefined) {
       // Without the cluster, it may be in another file.
       if (reading.context.cluster === undefined) continue;
-      addLoss(
-        reading,
-        unitOf(one),
-        at,
-        l10n.t('There is no IngressRoute “{0}” in the namespace {1}.', quoted(at.value), quoted(namespace)),
-      );
+      const words = l10n.t('There is no IngressRoute “{0}” in the namespace {1}.', quoted(at.value), quoted(namespace));
+      reading.addLoss(unit, at, words);
       return undefined;
     }
     for (const route of listItemsIn(valueIn(parent.spec, 'routes'))) {
@@ -264,21 +241,21 @@ function readLowRoute(
 ): void {
   if (isElsewhere(reading, one)) return;
   const { namespace, name, spec } = one;
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   if (protocol === 'tcp') reportMissingSecret(reading, one);
   const entryPoints = entryPointsOf(one);
   for (const [index, route] of listItemsIn(valueIn(spec, 'routes')).entries()) {
-    if (!mayShare(reading, entryPoints?.length ?? 0, route)) return;
+    if (!reading.mayShare(entryPoints?.length ?? 0, route)) return;
     const match = placedIn(route, 'match');
     if (protocol === 'tcp' && match === undefined) {
-      addLoss(reading, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
+      reading.addLoss(unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
       continue;
     }
     const middlewares = protocol === 'tcp' ? middlewaresOf(reading, one, route) : { names: [], isWhole: true };
     const at = match ?? placedAt(route, '');
     const suffix = protocol === 'tcp' ? hashOf(at) : String(index);
     const routerName = kubernetesId(namespace, `${name.value}-${suffix}`);
-    const reached = middlewares.isWhole ? reading : declaringNothing(reading);
+    const reached = middlewares.isWhole ? reading : reading.declaringNothing();
     addLowServices(reached, listItemsIn(valueIn(route, 'services')), one, protocol, routerName);
     const tls = protocol === 'tcp' ? tlsOf(reading, one) : undefined;
     const isLost = !middlewares.isWhole || tls === 'refused';
@@ -292,7 +269,7 @@ function readLowRoute(
       parentRefs: [],
     };
     const absent = isLost ? 'broken' : undefined;
-    addObject(reading, { protocol, kind: 'router', name: routerName, at, unit, router, absent });
+    reading.addObject({ protocol, kind: 'router', name: routerName, at, unit, router, absent });
   }
 }
 
@@ -303,25 +280,23 @@ function addLowServices(
   protocol: 'tcp' | 'udp',
   routerName: string,
 ): void {
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const children: PlacedText[] = [];
   for (const node of nodes) {
     const at = nameIn(node, 'name') ?? placedAt(node, '');
     const namespace = nameTextIn(node, 'namespace') || one.namespace;
     const isForeign = reading.context.facts?.allowCrossNamespace === false && namespace !== one.namespace;
-    const fault = isForeign
-      ? l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', quoted(at.value), quoted(namespace))
-      : backendFault(node, namespace, reading.context);
+    const fault = isForeign ? foreignWords(at.value, namespace) : backendFault(node, namespace, reading.context);
     if (fault !== undefined) {
-      addLoss(reading, unit, at, fault);
+      reading.addLoss(unit, at, fault);
       continue;
     }
-    addUnless(reading, unit, at, unlessForeign(reading.context, one.namespace, namespace, at.value));
+    reading.addUnless(unit, at, unlessForeign(reading.context, one.namespace, namespace, at.value));
     const isOnly = nodes.length === 1;
     const name = isOnly ? routerName : `${routerName}-${at.value}-${textIn(node, 'port') ?? ''}`;
-    addBalancer(reading, protocol, name, at, unit);
+    reading.addBalancer(protocol, name, at, unit);
     children.push({ ...at, value: name, places: 'none' });
   }
   if (nodes.length < 2 || children.length === 0) return;
-  addComposite(reading, protocol, routerName, one.name, unit, 'weighted', children);
+  reading.addComposite(protocol, routerName, one.name, unit, 'weighted', children);
 }

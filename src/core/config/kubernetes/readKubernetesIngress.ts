@@ -9,62 +9,39 @@ import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
+import { groupedBy } from '../source/groupedBy';
 import { isKnown, type PlacedText, partOf, placedAt, type SourceFile, unknownPart } from '../source/placedText';
-import {
-  addBalancer,
-  addLoss,
-  addObject,
-  type ManifestReading,
-  mayShare,
-  missingSecret,
-  openManifestReading,
-  readConfigOf,
-  readLost,
-} from './crdObjects';
-import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
+import { ingressUnit, ManifestReading } from './crdObjects';
+import { strictPrefix } from './gatewayRules';
+import { isOtherClass, type KubernetesContext, leavesOut } from './kubernetesContext';
+import { notCrossProvider } from './manifestReferences';
+import { annotationsOf, type Manifest, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
 
 const annotationPrefix = 'traefik.ingress.kubernetes.io/';
 
 /** Reads Ingresses with Traefik's annotations, and the objects that Traefik makes of them. */
 export function readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
-  const { manifests, problems, cuts } = readManifests(files, context.namespace);
-  const reading = openManifestReading(context, 'kubernetes', problems, cuts);
+  const { manifests, ...given } = readManifests(files, context.namespace);
+  const reading = new ManifestReading(context, 'kubernetes', given);
   for (const one of manifests.filter(isIngress)) {
     if (!isOfOther(one, context)) readIngress(reading, one);
   }
-  return readConfigOf(reading);
+  return reading.result();
 }
 
-interface DeclaredIngress {
-  /** An `unknownPart` if unknown. */
-  readonly namespace: string;
-  readonly name: PlacedText;
-  /** The unit of the objects that it causes. */
-  readonly unit: string;
-}
-
-/** All Ingresses of manifests, whichever controller they are for. */
-export function ingressesIn(files: readonly SourceFile[]): readonly DeclaredIngress[] {
-  const { manifests } = readManifests(files, undefined);
-  return manifests.flatMap((one) =>
-    isIngress(one) ? [{ namespace: one.namespace, name: one.name, unit: unitOf(one) }] : [],
-  );
+/** All Ingresses of manifests, whichever controller they are for, and the units of the objects that they cause. */
+export function ingressesIn(files: readonly SourceFile[]) {
+  const ingresses = readManifests(files, undefined).manifests.filter(isIngress);
+  return ingresses.map((one) => ({ namespace: one.namespace, name: one.name, unit: ingressUnit(one) }));
 }
 
 function isIngress({ kind, group }: Manifest): boolean {
   return kind === 'Ingress' && group === 'networking.k8s.io';
 }
 
-function annotationsOf({ node }: Manifest): ConfigNode | undefined {
-  return valueIn(valueIn(node, 'metadata'), 'annotations');
-}
-
 /** Whether an Ingress certainly is for another controller, or in a namespace that is not watched. */
 function isOfOther(one: Manifest, { facts, cluster }: KubernetesContext): boolean {
-  const watched = facts?.namespaces;
-  if (watched !== undefined && watched !== 'all' && isKnown(one.namespace) && !watched.includes(one.namespace))
-    return true;
+  if (leavesOut(facts?.namespaces, one.namespace)) return true;
   if (facts?.ingressClass === undefined) return false;
   const name = textIn(one.spec, 'ingressClassName');
   if (name !== undefined) {
@@ -73,12 +50,7 @@ function isOfOther(one: Manifest, { facts, cluster }: KubernetesContext): boolea
     if (facts.ingressClass !== '' && name !== facts.ingressClass) return true;
     return cluster?.ingressClasses.has(name) === false;
   }
-  const written = textIn(annotationsOf(one), 'kubernetes.io/ingress.class') ?? '';
-  return isKnown(written) && written !== facts.ingressClass && !(facts.ingressClass === '' && written === 'traefik');
-}
-
-function unitOf({ name, namespace }: Manifest): string {
-  return `ingress ${name.value} namespace ${namespace}`;
+  return isOtherClass(facts, textIn(annotationsOf(one.node), 'kubernetes.io/ingress.class') ?? '');
 }
 
 /** Annotations as the labels that Traefik reads them for: `tls.domains.0.main` is `tls.domains[0].main`. */
@@ -104,31 +76,26 @@ function decode(
 }
 
 function readIngress(reading: ManifestReading, one: Manifest): void {
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const faults: DecodeFault[] = [];
-  const options = structIn(decode('IngressAnnotations', 'traefik.router.', annotationsOf(one), faults), 'router');
-  for (const fault of faults) addLoss(reading, unit, fault.at, wordsOfFault(fault));
+  const options = structIn(decode('IngressAnnotations', 'traefik.router.', annotationsOf(one.node), faults), 'router');
+  for (const fault of faults) reading.addLoss(unit, fault.at, wordsOfFault(fault));
   if (faults.length === 0) readParts(reading, one, options);
-  else readLost(reading, (lost) => readParts(lost, one, options));
+  else reading.readLost((lost) => readParts(lost, one, options));
 }
 
 function readParts(reading: ManifestReading, one: Manifest, options: DecodedStruct | undefined): void {
-  const { context } = reading;
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const fields = routerFieldsOf(options);
-  const allowed = context.facts?.crossProviderNamespaces;
-  const isRefused =
-    allowed !== undefined && allowed !== 'all' && isKnown(one.namespace) && !allowed.includes(one.namespace);
   const reference = fields.middlewares[0] ?? fields.tls?.options;
-  if (isRefused && reference !== undefined) {
-    const words = l10n.t(
-      'The namespace {0} may not refer to other providers (“crossProviderNamespaces”).',
-      quoted(one.namespace),
-    );
-    addLoss(reading, unit, reference, words);
+  if (reference !== undefined && leavesOut(reading.context.facts?.crossProviderNamespaces, one.namespace)) {
+    reading.addLoss(unit, reference, notCrossProvider(one.namespace));
     return;
   }
-  reportMissingSecrets(reading, one);
+  // Traefik's log reports the first one.
+  for (const tls of listItemsIn(valueIn(one.spec, 'tls'))) {
+    if (reading.reportMissingSecret(unit, one.namespace, tls)) break;
+  }
   const rules = listItemsIn(valueIn(one.spec, 'rules'));
   const backend = valueIn(one.spec, 'defaultBackend');
   if (rules.length === 0 && backend !== undefined) readDefaultBackend(reading, one, backend, fields);
@@ -148,39 +115,27 @@ function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 
   };
 }
 
-/** Traefik's log reports a missing secret, but the routers stay. */
-function reportMissingSecrets(reading: ManifestReading, one: Manifest): void {
-  const { cluster } = reading.context;
-  if (cluster === undefined || !isKnown(one.namespace)) return;
-  for (const tls of listItemsIn(valueIn(one.spec, 'tls'))) {
-    const secret = placedIn(tls, 'secretName');
-    if (secret === undefined || cluster.secrets.has(`${one.namespace}/${secret.value}`)) continue;
-    addLoss(reading, unitOf(one), secret, missingSecret(secret.value, one.namespace));
-    return;
-  }
-}
-
 function readDefaultBackend(
   reading: ManifestReading,
   one: Manifest,
   backend: ConfigNode,
   fields: Omit<RouterFields, 'rule' | 'service'>,
 ): void {
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const at = nameIn(valueIn(backend, 'service'), 'name') ?? placedAt(backend, '');
   if (reading.objects.has('http service default-backend')) {
-    addLoss(reading, unit, at, l10n.t('Another Ingress has a default backend already. Traefik uses that one.'));
+    reading.addLoss(unit, at, l10n.t('Another Ingress has a default backend already. Traefik uses that one.'));
     return;
   }
   if (backendName(reading, one, backend) === undefined) return;
-  addBalancer(reading, 'http', 'default-backend', at, unit);
+  reading.addBalancer('http', 'default-backend', at, unit);
   const router: RouterFields = {
     ...fields,
     ruleSyntax: undefined,
     rule: { ...at, value: 'PathPrefix("/")', places: 'none' },
     service: { ...at, value: 'default-backend', places: 'none' },
   };
-  addObject(reading, { protocol: 'http', kind: 'router', name: 'default-router', at, unit, router });
+  reading.addObject({ protocol: 'http', kind: 'router', name: 'default-router', at, unit, router });
 }
 
 function readRules(
@@ -190,19 +145,19 @@ function readRules(
   options: DecodedStruct | undefined,
   fields: Omit<RouterFields, 'rule' | 'service'>,
 ): void {
-  const unit = unitOf(one);
-  const routers = new Map<string, { readonly at: PlacedText; readonly router: RouterFields }[]>();
+  const unit = ingressUnit(one);
+  const routers: { readonly key: string; readonly at: PlacedText; readonly router: RouterFields }[] = [];
   for (const rule of rules) {
     const host = nameTextIn(rule, 'host') ?? '';
     for (const path of listItemsIn(valueIn(valueIn(rule, 'http'), 'paths'))) {
-      if (!mayShare(reading, fields.middlewares.length + (fields.entryPoints?.length ?? 0), path)) break;
+      if (!reading.mayShare(fields.middlewares.length + (fields.entryPoints?.length ?? 0), path)) break;
       const at = placedIn(path, 'path') ?? nameIn(rule, 'host') ?? placedAt(path, '');
       const name = backendName(reading, one, valueIn(path, 'backend') ?? path);
       if (name === undefined) continue;
-      addBalancer(reading, 'http', name.value, name, unit);
+      reading.addBalancer('http', name.value, name, unit);
       const text = ruleOf(host, path, options, fields.ruleSyntax?.value, reading.context.facts);
       if (text === undefined) {
-        addLoss(reading, unit, at, l10n.t('The path matcher is one of {0}.', 'Path, PathPrefix, PathRegexp'));
+        reading.addLoss(unit, at, l10n.t('The path matcher is one of {0}.', 'Path, PathPrefix, PathRegexp'));
         continue;
       }
       const key = normalizeName(`${one.namespace}-${one.name.value}-${host}${textIn(path, 'path') ?? ''}`);
@@ -211,16 +166,14 @@ function readRules(
         rule: text === '' ? undefined : { ...at, value: text, places: 'none' },
         service: name,
       };
-      const same = routers.get(key);
-      if (same === undefined) routers.set(key, [{ at, router }]);
-      else same.push({ at, router });
+      routers.push({ key, at, router });
     }
   }
-  for (const [key, group] of routers) {
+  for (const [key, group] of groupedBy(routers, (one) => one.key)) {
     for (const { at, router } of group) {
       const rule = router.rule?.value ?? '';
       const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : unknownPart}`;
-      addObject(reading, { protocol: 'http', kind: 'router', name, at, unit, router });
+      reading.addObject({ protocol: 'http', kind: 'router', name, at, unit, router });
     }
   }
 }
@@ -250,37 +203,27 @@ function ruleOf(
     if (written !== undefined && !['Path', 'PathPrefix', 'PathRegexp'].includes(written)) return undefined;
     const matcher = written ?? (type === 'Exact' ? 'Path' : 'PathPrefix');
     const isStrict = matcher === 'PathPrefix' && facts.strictPrefixMatching === true && text !== '/';
+    // It ends at the end of a part of the path (buildStrictPrefixMatchingRule in kubernetes/ingress).
     parts.push(isStrict ? strictPrefix(text) : `${matcher}(${JSON.stringify(text)})`);
   }
   return parts.join(' && ');
 }
 
-/** A prefix that ends at the end of a part of the path (buildStrictPrefixMatchingRule in kubernetes/ingress). */
-function strictPrefix(path: string): string {
-  const own = path.replace(/\/$/, '');
-  return `(Path(${JSON.stringify(own)}) || PathPrefix(${JSON.stringify(`${own}/`)}))`;
-}
-
 /** The name of the service of a backend; undefined if Traefik cannot make it, which is then reported. */
 function backendName(reading: ManifestReading, one: Manifest, backend: ConfigNode): PlacedText | undefined {
-  const unit = unitOf(one);
+  const unit = ingressUnit(one);
   const service = valueIn(backend, 'service');
   const at = nameIn(service, 'name') ?? placedAt(backend, '');
   if (service === undefined || valueIn(backend, 'resource') !== undefined) {
-    addLoss(reading, unit, at, l10n.t('The backend has to be a service. Traefik leaves the path out.'));
+    reading.addLoss(unit, at, l10n.t('The backend has to be a service. Traefik leaves the path out.'));
     return undefined;
   }
   const port = valueIn(service, 'port');
-  const written = nameTextIn(port, 'name') || (textIn(port, 'number') ?? '0');
-  const fault = serviceFault(
-    reading,
-    one.namespace,
-    at.value,
-    nameTextIn(port, 'name') ?? '',
-    textIn(port, 'number') ?? '0',
-  );
+  const [portName, portNumber] = [nameTextIn(port, 'name') ?? '', textIn(port, 'number') ?? '0'];
+  const written = portName || portNumber;
+  const fault = serviceFault(reading, one.namespace, at.value, portName, portNumber);
   if (fault !== undefined) {
-    addLoss(reading, unit, at, fault);
+    reading.addLoss(unit, at, fault);
     return undefined;
   }
   return { ...at, value: normalizeName(`${one.namespace}-${at.value}-${written}`), places: 'none' };

@@ -1,23 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
+import { unitProblem } from '../model/configProblem';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, rangeOf } from '../source/placedText';
+import { groupedBy } from '../source/groupedBy';
+import { isKnown } from '../source/placedText';
 import type { ManifestReading } from './crdObjects';
 import { type Manifest, nameIn } from './manifests';
 
 /** Grants by the namespaces that they allow others to refer to. */
 export type ReferenceGrants = ReadonlyMap<string, readonly Manifest[]>;
 
-/** The grants among objects of a cluster. */
 export function grantsIn(manifests: readonly Manifest[]): ReferenceGrants {
-  const grants = new Map<string, Manifest[]>();
-  for (const one of manifests) {
-    if (one.kind !== 'ReferenceGrant') continue;
-    const same = grants.get(one.namespace);
-    if (same === undefined) grants.set(one.namespace, [one]);
-    else same.push(one);
-  }
-  return grants;
+  const grants = manifests.filter(({ kind }) => kind === 'ReferenceGrant');
+  return groupedBy(grants, ({ namespace }) => namespace);
 }
 
 /**
@@ -69,8 +64,7 @@ export function reportMissingGrants(
         quoted(route.namespace),
         quoted(at.value),
       );
-      const about = { kind: 'unit', unit } as const;
-      problems.push({ code: 'kubernetes.attachment', severity: 'information', message, range: rangeOf(at), about });
+      problems.push(unitProblem(unit, 'information', 'kubernetes.attachment', at, message));
     }
   }
 }

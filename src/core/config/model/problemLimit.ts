@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { groupedBy } from '../source/groupedBy';
 import type { ConfigProblem } from './configProblem';
 
 /** Per file. VS Code shows no more. */
@@ -9,12 +10,7 @@ export const mostProblems = 1_000;
  * that there are more, and is as severe as the worst of these.
  */
 export function limitedProblems(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
-  const byPath = new Map<string, ConfigProblem[]>();
-  for (const one of problems) {
-    const same = byPath.get(one.range.path);
-    if (same === undefined) byPath.set(one.range.path, [one]);
-    else same.push(one);
-  }
+  const byPath = groupedBy(problems, ({ range }) => range.path);
   const isTooMany = [...byPath.values()].some(({ length }) => length > mostProblems);
   return isTooMany ? [...byPath.values()].flatMap(limitedInFile) : problems;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../source/groupedBy';
 import { nearestTo } from './nearest';
 import { splitQualifiedName } from './qualifiedName';
 
@@ -20,21 +21,10 @@ export function tableOfNames(given: Iterable<string>): NameTable {
       return all();
     },
     named(bare) {
-      byBareName ??= groupedByBareName(all());
+      byBareName ??= groupedBy(all(), (name) => splitQualifiedName(name).own);
       return byBareName.get(bare) ?? [];
     },
   };
-}
-
-function groupedByBareName(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const one of names) {
-    const { own } = splitQualifiedName(one);
-    const same = groups.get(own);
-    if (same === undefined) groups.set(own, [one]);
-    else same.push(one);
-  }
-  return groups;
 }
 
 /** The names of both, without copying them. */

@@ -17,6 +17,18 @@ export interface SourceRange {
   readonly end: number;
 }
 
+/** Whether a place is in one of some ranges, which are in order and do not overlap. */
+export function isWithin(ranges: readonly Pick<SourceRange, 'start' | 'end'>[], at: number): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found !== undefined && at >= found.start;
+}
+
 /** A text that a file declares: its value after unquoting, and its place in the file. */
 export interface PlacedText {
   /** `unknownPart` stands for each unknown part. */

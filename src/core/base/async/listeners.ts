@@ -1,20 +1,16 @@
-/** An event like VS Code's, for code that does not import `vscode`: core and unit tests. */
-export interface Listeners<T> {
-  readonly event: (listener: (event: T) => void) => { dispose(): void };
-  fire(event: T): void;
-  clear(): void;
-}
+export type Listeners<T> = ReturnType<typeof openListeners<T>>;
 
-export function openListeners<T>(): Listeners<T> {
+/** An event like VS Code's, for code that does not import `vscode`: core and unit tests. */
+export function openListeners<T>() {
   const listeners = new Set<(event: T) => void>();
   return {
-    event(listener) {
+    event(listener: (event: T) => void): { dispose(): void } {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
-    fire(event) {
+    fire(event: T): void {
       for (const listener of [...listeners]) listener(event);
     },
-    clear: () => listeners.clear(),
+    clear: (): void => listeners.clear(),
   };
 }

@@ -1,21 +1,13 @@
-/** Values that are opened once for each key and shared by all callers. */
-interface PromiseByKey<T> {
-  /** The value of the key, opened on the first call. After a failure, the next call tries again. */
-  open(key: string): Promise<T>;
-  /** The value, if it was requested before. */
-  get(key: string): Promise<T> | undefined;
-  /** Removes the value and returns it, if there was one. The caller has to close it. */
-  remove(key: string): Promise<T> | undefined;
-  keys(): readonly string[];
-  values(): readonly Promise<T>[];
-  clear(): void;
-}
-
-/** @param open is called again for a key only after it failed, or after the key was removed */
-export function promiseByKey<T>(open: (key: string) => Promise<T>): PromiseByKey<T> {
+/**
+ * Values that are opened once for each key and shared by all callers.
+ *
+ * @param open is called again for a key only after it failed, or after the key was removed
+ */
+export function promiseByKey<T>(open: (key: string) => Promise<T>) {
   const promises = new Map<string, Promise<T>>();
   return {
-    open(key) {
+    /** The value of the key, opened on the first call. After a failure, the next call tries again. */
+    open(key: string): Promise<T> {
       const known = promises.get(key);
       if (known !== undefined) return known;
       const opened = open(key);
@@ -25,33 +17,18 @@ export function promiseByKey<T>(open: (key: string) => Promise<T>): PromiseByKey
       });
       return opened;
     },
-    get: (key) => promises.get(key),
-    remove(key) {
+    /** The value, if it was requested before. */
+    get: (key: string): Promise<T> | undefined => promises.get(key),
+    /** Removes the value and returns it, if there was one. The caller has to close it. */
+    remove(key: string): Promise<T> | undefined {
       const removed = promises.get(key);
       promises.delete(key);
       return removed;
     },
-    keys: () => [...promises.keys()],
-    values: () => [...promises.values()],
-    clear: () => promises.clear(),
+    keys: (): readonly string[] => [...promises.keys()],
+    values: (): readonly Promise<T>[] => [...promises.values()],
+    clear: (): void => promises.clear(),
   };
-}
-
-/** Values that take a while to make. Callers want only the newest value of each key. */
-interface NewestByKey<T> {
-  /** Makes the value again. A value in the making is abandoned: its signal aborts, and its callers get this one. */
-  make(key: string): void;
-  /**
-   * The newest value, made on the first call.
-   *
-   * @throws what making it failed with; the next call tries again
-   */
-  get(key: string): Promise<T>;
-  /** Resolves as soon as no value of the key is being made; at once if no caller asked for it. */
-  settled(key: string): Promise<void>;
-  /** Drops the value, which may be in the making. */
-  forget(key: string): void;
-  clear(): void;
 }
 
 interface Making<T> {
@@ -59,8 +36,12 @@ interface Making<T> {
   readonly value: Promise<T>;
 }
 
-/** @param work makes a value; its signal aborts once no caller wants the value any more */
-export function newestByKey<T>(work: (key: string, signal: AbortSignal) => Promise<T>): NewestByKey<T> {
+/**
+ * Values that take a while to make. Callers want only the newest value of each key.
+ *
+ * @param work makes a value; its signal aborts once no caller wants the value any more
+ */
+export function newestByKey<T>(work: (key: string, signal: AbortSignal) => Promise<T>) {
   const newest = new Map<string, Making<T>>();
   const start = (key: string): Making<T> => {
     newest.get(key)?.controller.abort();
@@ -77,8 +58,14 @@ export function newestByKey<T>(work: (key: string, signal: AbortSignal) => Promi
     newest.delete(key);
   };
   return {
-    make: (key) => void start(key),
-    async get(key) {
+    /** Makes the value again. A value in the making is abandoned: its signal aborts, and its callers get this one. */
+    make: (key: string): void => void start(key),
+    /**
+     * The newest value, made on the first call.
+     *
+     * @throws what making it failed with; the next call tries again
+     */
+    async get(key: string): Promise<T> {
       let making = newest.get(key) ?? start(key);
       for (;;) {
         await Promise.allSettled([making.value]);
@@ -87,7 +74,8 @@ export function newestByKey<T>(work: (key: string, signal: AbortSignal) => Promi
         making = newer;
       }
     },
-    async settled(key) {
+    /** Resolves as soon as no value of the key is being made; at once if no caller asked for it. */
+    async settled(key: string): Promise<void> {
       let making = newest.get(key);
       while (making !== undefined) {
         await Promise.allSettled([making.value]);
@@ -95,8 +83,9 @@ export function newestByKey<T>(work: (key: string, signal: AbortSignal) => Promi
         making = newer === making ? undefined : newer;
       }
     },
+    /** Drops the value, which may be in the making. */
     forget,
-    clear() {
+    clear(): void {
       for (const key of [...newest.keys()]) forget(key);
     },
   };

@@ -1,28 +1,6 @@
 import { canceledFailure, isRequestFailure, type RequestFailure } from '../errors/failure';
 
-/** A value that is costly to read, shared by many callers. */
-export interface SingleFlight<T> {
-  /**
-   * The value. It is read on the first call, and again on the first one after `refresh`; calls in between share that
-   * read and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the
-   * read is canceled and forgotten.
-   *
-   * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an earlier
-   * value
-   */
-  read(signal?: AbortSignal): Promise<T>;
-  /** Forgets the outcome, so that the next call reads again. A read in progress is new enough. */
-  refresh(): void;
-  /** Cancels a read in progress. Its callers get the value of the last successful read, if there was one. */
-  stop(): void;
-  /** The value of the last successful read, even if a later one is in progress or has failed. */
-  readonly latest: T | undefined;
-  /**
-   * The failure of the last completed read; `latest` is then out of date. A stopped or abandoned read changes nothing.
-   */
-  readonly failure: RequestFailure | undefined;
-  readonly isReading: boolean;
-}
+export type SingleFlight<T> = ReturnType<typeof singleFlight<T>>;
 
 interface Flight<T> {
   readonly controller: AbortController;
@@ -31,14 +9,14 @@ interface Flight<T> {
 }
 
 /**
- * Shares what `ask` reads. `ask` gets the value of the last successful read, so that it can reuse parts of it.
+ * A value that is costly to read, shared by many callers. `ask` gets the value of the last successful read, so that it can reuse parts of it.
  *
  * @param onEnd called once after each read, with `latest` and `failure` already set; not after a canceled one
  */
 export function singleFlight<T>(
   ask: (signal: AbortSignal, latest: T | undefined) => Promise<T>,
   onEnd: () => void = () => undefined,
-): SingleFlight<T> {
+) {
   let latest: { readonly value: T } | undefined;
   let failure: RequestFailure | undefined;
   let kept: Promise<T> | undefined;
@@ -87,7 +65,15 @@ export function singleFlight<T>(
   };
 
   return {
-    read(signal) {
+    /**
+     * The value. It is read on the first call, and again on the first one after `refresh`; calls in between share that
+     * read and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the
+     * read is canceled and forgotten.
+     *
+     * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an earlier
+     * value
+     */
+    read(signal?: AbortSignal): Promise<T> {
       if (signal?.aborted) return Promise.reject(canceledFailure());
       if (kept !== undefined && flight === undefined) return kept;
       const joined = flight ?? start();
@@ -103,22 +89,26 @@ export function singleFlight<T>(
         joined.outcome.finally(stay).then(resolve, reject);
       });
     },
-    refresh() {
+    /** Forgets the outcome, so that the next call reads again. A read in progress is new enough. */
+    refresh(): void {
       if (flight === undefined) kept = undefined;
     },
-    stop() {
+    /** Cancels a read in progress. Its callers get the value of the last successful read, if there was one. */
+    stop(): void {
       // The outcome of a stop is kept like any other: `read` reads nothing again before a refresh.
       const stopped = flight;
       flight = undefined;
       stopped?.controller.abort();
     },
-    get latest() {
+    /** The value of the last successful read, even if a later one is in progress or has failed. */
+    get latest(): T | undefined {
       return latest?.value;
     },
-    get failure() {
+    /** Of the last completed read; `latest` is then out of date. A stopped or abandoned read changes nothing. */
+    get failure(): RequestFailure | undefined {
       return failure;
     },
-    get isReading() {
+    get isReading(): boolean {
       return flight !== undefined;
     },
   };

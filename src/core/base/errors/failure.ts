@@ -62,12 +62,9 @@ export interface Failure {
 
 /** The error of all functions that send requests. Test with `isRequestFailure`: each bundle may have its own class. */
 export class RequestFailure extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.sentence, options);
+  constructor(readonly failure: Failure) {
+    super(failure.sentence);
     this.name = 'RequestFailure';
-    this.failure = failure;
   }
 }
 

@@ -4,15 +4,6 @@ import { access, type FileHandle, open, readdir, readlink, realpath, rename, rm,
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A file that is written next to its target, and replaces it only when it is complete. */
-interface Replacement {
-  /** Write the content here. */
-  readonly file: FileHandle;
-  /** Replaces the target. Readers see either the old file or the new one, even after a crash. */
-  commit(): Promise<void>;
-  discard(): Promise<void>;
-}
-
 const partPattern = /^\..*\.[\da-f-]{12,36}\.part$/;
 /** A file that was not written to for this long was abandoned. */
 const leftForMs = 60 * 60 * 1000;
@@ -24,12 +15,13 @@ const mostLinks = 40;
 const transientErrors = { platform: 'win32', codes: ['EACCES', 'EPERM', 'EBUSY'], tries: 20, waitMs: 50 } as const;
 
 /**
- * Starts to write a file on this computer, either new or replacing another. Follows links and replaces their target.
+ * Starts to write a file on this computer, either new or replacing another: next to its target, which it replaces only
+ * when it is complete. Follows links and replaces their target.
  *
  * @param mode of a new file. A replaced file keeps its mode, and its owner if permitted
  * @throws errors of Node's file system, such as EACCES and ENOSPC; ENOTSUP for anything but a file, such as a device
  */
-export async function replaceByParts(path: string, mode = 0o666): Promise<Replacement> {
+export async function replaceByParts(path: string, mode = 0o666) {
   const target = await behindLinks(path);
   const present = await stat(target).catch(nothingIfAbsent);
   if (present !== undefined) {
@@ -51,9 +43,11 @@ export async function replaceByParts(path: string, mode = 0o666): Promise<Replac
     throw error;
   }
   return {
+    /** Write the content here. */
     file,
     discard,
-    async commit() {
+    /** Replaces the target. Readers see either the old file or the new one, even after a crash. */
+    async commit(): Promise<void> {
       try {
         await file.sync();
         await file.close();

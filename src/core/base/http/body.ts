@@ -7,11 +7,8 @@ import { codeOf } from '../errors/failure';
 
 /** Why `readBody` does not read a body to its end, other than errors of the connection and of zlib. */
 export class UnreadableBody extends Error {
-  readonly why: 'tooLarge' | 'encoding';
-
-  constructor(why: 'tooLarge' | 'encoding') {
+  constructor(readonly why: 'tooLarge' | 'encoding') {
     super(why);
-    this.why = why;
   }
 }
 

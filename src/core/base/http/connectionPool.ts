@@ -4,33 +4,16 @@
  * it, or whether anything was written to it, so the client cannot know what it can safely send again. And the client
  * cannot drop a connection that the server left unusable.
  */
+
 import type { Socket } from 'node:net';
 import type { Client } from 'undici';
+import { openTurns } from '../async/turns';
 import { type Connector, dispatcherOver } from './connector';
 
-/** A keep-alive connection, lent to one request at a time. Call `release` or `drop` exactly once to give it back. */
-export interface PooledConnection {
-  readonly client: Client;
-  /** Whether an earlier request used it. The server may have closed it in the meantime. */
-  readonly reused: boolean;
-  /** Whether anything was written to it since it was lent. */
-  wasWritten(): boolean;
-  /** Keeps it for the next request, if it is still open. */
-  release(): void;
-  /** Destroys its socket. */
-  drop(): void;
-}
+export type ConnectionPool = ReturnType<typeof openConnectionPool>;
 
-export interface ConnectionPool {
-  /**
-   * Lends a connection. Waits while the maximum number is lent. Rejects with `RequestFailure`, or with the signal's
-   * reason. With `fresh`, opens a new connection and closes idle ones: they are as old as the connection that turned
-   * out to be dead.
-   */
-  take(signal: AbortSignal, fresh: boolean): Promise<PooledConnection>;
-  /** Destroys all connections, including lent ones. */
-  close(): Promise<void>;
-}
+/** A keep-alive connection, lent to one request at a time. Call `release` or `drop` exactly once to give it back. */
+export type PooledConnection = Awaited<ReturnType<ConnectionPool['take']>>;
 
 interface Kept {
   readonly client: Client;
@@ -43,37 +26,10 @@ export function openConnectionPool(
   origin: URL,
   most: number,
   limits: { readonly headersTimeout: number; readonly bodyTimeout: number },
-): ConnectionPool {
+) {
   const all = new Set<Kept>();
   const idle: Kept[] = [];
-  const waiting: (() => void)[] = [];
-  let free = most;
-
-  async function permit(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (free > 0) {
-      free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const enter = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        waiting.splice(waiting.indexOf(enter), 1);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.push(enter);
-    });
-  }
-
-  function giveBackPermit(): void {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  }
+  const turns = openTurns(most);
 
   function destroy(kept: Kept): Promise<void> {
     all.delete(kept);
@@ -99,8 +55,13 @@ export function openConnectionPool(
   }
 
   return {
-    async take(signal, fresh) {
-      await permit(signal);
+    /**
+     * Lends a connection. Waits while the maximum number is lent. Rejects with `RequestFailure`, or with the signal's
+     * reason. With `fresh`, opens a new connection and closes idle ones: they are as old as the connection that turned
+     * out to be dead.
+     */
+    async take(signal: AbortSignal, fresh: boolean) {
+      await turns.take(signal);
       try {
         if (fresh) for (const kept of idle.splice(0)) void destroy(kept);
         const used = standing();
@@ -108,24 +69,29 @@ export function openConnectionPool(
         const before = kept.socket.bytesWritten;
         return {
           client: kept.client,
+          /** Whether an earlier request used it. The server may have closed it in the meantime. */
           reused: used !== undefined,
-          wasWritten: () => kept.socket.bytesWritten > before,
-          release() {
+          /** Whether anything was written to it since it was lent. */
+          wasWritten: (): boolean => kept.socket.bytesWritten > before,
+          /** Keeps it for the next request, if it is still open. */
+          release(): void {
             if (all.has(kept)) idle.push(kept);
-            giveBackPermit();
+            turns.giveBack();
           },
-          drop() {
+          /** Destroys its socket. */
+          drop(): void {
             void destroy(kept);
-            giveBackPermit();
+            turns.giveBack();
           },
         };
       } catch (error) {
-        giveBackPermit();
+        turns.giveBack();
         throw error;
       }
     },
 
-    async close() {
+    /** Destroys all connections, including lent ones. */
+    async close(): Promise<void> {
       idle.length = 0;
       await Promise.all([...all].map(destroy));
     },

@@ -2,30 +2,23 @@ import type { X509Certificate } from 'node:crypto';
 import type * as net from 'node:net';
 import type { Client as ClientType } from 'undici';
 import { once } from '../async/once';
+import { untilAborted } from '../async/untilAborted';
 import type { Endpoint } from '../endpoints/endpoint';
 import { describeError, notTrusted, refusedByProxy, timedOut, unusableProxy } from './describeError';
 import type { HttpClientOptions } from './httpClient';
-import { type ExpiredClient, type RequestContext, startRequestDeadline } from './requestContext';
+import { type RequestContext, startRequestDeadline } from './requestContext';
 import { serverNameOf } from './serverName';
-import { connectSocket, type ForwardProxy, hostOfUrl, portOfUrl, proxyFor, tlsHandshake, untilSignal } from './sockets';
+import { connectSocket, type ForwardProxy, hostOfUrl, portOfUrl, proxyFor, tlsHandshake } from './sockets';
 import { secureContext, secureContextsFor, withNodeAuthorities } from './trustedAuthorities';
 import { Client } from './undici';
 import { judgeCertificate, judgePinnedCertificate } from './verifyCertificate';
 
 const connectTimeoutMs = 5_000;
 
-/** The way to reach the endpoint's server. It is decided once; certificates and files are read on first use. */
-export interface Connector {
-  /** The proxy, if requests go to it with the full URL, as proxies expect for plain http. */
-  readonly relay?: ForwardProxy;
-  /** Opens a connection that is ready for HTTP/1.1. Rejects with `RequestFailure`. */
-  open(signal: AbortSignal): Promise<net.Socket>;
-  /** The client certificate that is presented, if it has expired. */
-  expiredClient(): ExpiredClient | undefined;
-}
+export type Connector = ReturnType<typeof connectorTo>;
 
 /**
- * Decides how to reach an endpoint: directly, through a CONNECT tunnel (https, and http with a different host name), or
+ * Decides, once, how to reach an endpoint: directly, through a CONNECT tunnel (https, and http with a different host name), or
  * relayed by a proxy (http, because many proxies refuse tunnels to port 80).
  *
  * undici's ProxyAgent is not used: it cannot be canceled while it connects, and only the text of its error shows that a
@@ -33,7 +26,7 @@ export interface Connector {
  *
  * @throws RequestFailure if the configured proxy or the server name cannot be used
  */
-export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Connector {
+export function connectorTo(endpoint: Endpoint, options: HttpClientOptions) {
   const target = new URL(endpoint.url);
   const named = serverNameOf(endpoint);
   const proxy = usableProxy(target, options);
@@ -78,7 +71,8 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
   async function dial(signal: AbortSignal, reached: Reached): Promise<net.Socket> {
     if (target.protocol === 'http:') return (await wayToServer(signal, reached)) ?? connectSocket(target, signal);
     // Read first, so that an unusable file is reported before anything is contacted.
-    const context = await untilSignal(contexts.next(pinned), signal);
+    // A file on a dead network drive has no timeout.
+    const context = await untilAborted(contexts.next(pinned), signal);
     const way = await wayToServer(signal, reached);
     const shaking = (): void => reached({ ...connecting, stage: 'handshaking' });
     const { socket, mismatch } = await tlsHandshake(target, named.serverName, context, signal, shaking, way);
@@ -99,9 +93,12 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
   };
 
   return {
+    /** The client certificate that is presented, if it has expired. */
     expiredClient: contexts.expiredClient,
-    ...(isRelayed ? { relay: proxy } : {}),
-    async open(signal) {
+    /** The proxy, if requests go to it with the full URL, as proxies expect for plain http. */
+    relay: isRelayed ? proxy : undefined,
+    /** Opens a connection that is ready for HTTP/1.1. Rejects with `RequestFailure`. */
+    async open(signal: AbortSignal): Promise<net.Socket> {
       signal.throwIfAborted();
       const limit = options.connectTimeoutMs ?? connectTimeoutMs;
       const deadline = startRequestDeadline(limit, signal);

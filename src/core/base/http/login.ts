@@ -2,20 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoint } from '../endpoints/endpoint';
 import type { HttpResponse } from './httpClient';
 
-/** How requests send an endpoint's user and password. */
-interface Login {
-  /** The `Authorization` of a request, if it is known before a challenge. */
-  before(method: string, path: string): string | undefined;
-  /** The `Authorization` for another attempt after this response; undefined if the response is final. */
-  after(answer: HttpResponse, method: string, path: string): Retry | undefined;
-}
-
-interface Retry {
-  readonly authorization: string;
-  /** Call with the resulting status. */
-  settle(status: number): void;
-}
-
 interface Session {
   readonly challenge: DigestChallenge;
   readonly cnonce: string;
@@ -23,7 +9,7 @@ interface Session {
 }
 
 /**
- * The login of an endpoint with a user and a password; for others it does nothing.
+ * How requests send an endpoint's user and password; for other credentials it does nothing.
  *
  * The first request sends them as Basic without a challenge: engines that also serve anonymous users, with fewer
  * rights, never send one. A server that requires Digest gets them in that one request and never again, and neither does
@@ -34,7 +20,7 @@ interface Session {
  * as Traefik refuse without a reason. So a request that is refused with a used nonce, `stale` or not, is sent once more
  * with the nonce of the refusal, which no other request uses before it was accepted.
  */
-export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () => boolean = () => false): Login {
+export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () => boolean = () => false) {
   if (auth.type !== 'basic') return { before: () => undefined, after: () => undefined };
   const basic = `Basic ${Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64')}`;
   let wantsDigest = auth.scheme === 'digest';
@@ -46,7 +32,8 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () =
   };
 
   return {
-    before(method, path) {
+    /** The `Authorization` of a request, if it is known before a challenge. */
+    before(method: string, path: string): string | undefined {
       if (!wantsDigest && isDigest()) {
         wantsDigest = true;
         onDigest();
@@ -54,7 +41,8 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () =
       if (!wantsDigest) return basic;
       return session === undefined ? undefined : answerWith(session, method, path);
     },
-    after({ status, headers }, method, path) {
+    /** The `Authorization` for another attempt after this response; undefined if the response is final. */
+    after({ status, headers }: HttpResponse, method: string, path: string) {
       if (status !== 401) return undefined;
       const asked = headers['www-authenticate'] ?? '';
       const challenge = digestChallengeOf(asked);
@@ -68,7 +56,8 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () =
       const fresh: Session = { challenge, cnonce: newCnonce(), count: 0 };
       return {
         authorization: answerWith(fresh, method, path),
-        settle(outcome) {
+        /** Call with the resulting status. */
+        settle(outcome: number): void {
           session = outcome === 401 ? undefined : fresh;
         },
       };

@@ -26,23 +26,10 @@ const settingsSchema = z.object({
   maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 100_000),
 });
 
-const unset: RawNetworkSettings = {
-  proxySupport: undefined,
-  proxy: undefined,
-  noProxy: undefined,
-  proxyAuthorization: undefined,
-  proxyStrictSSL: undefined,
-  systemCertificates: undefined,
-  timeoutSeconds: undefined,
-  maxSizeMiB: undefined,
-  maxRefreshSizeMiB: undefined,
-  maxRefreshItems: undefined,
-};
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The raw values of the settings, by the names above. */
-export type RawNetworkSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
+export type RawNetworkSettings = Readonly<Partial<Record<keyof z.infer<typeof settingsSchema>, unknown>>>;
 
 /**
  * How the client reaches an endpoint: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`,
@@ -85,7 +72,7 @@ export function httpClientOptionsOfShell(
   target: URL,
   certificates: () => readonly string[] | undefined,
 ): HttpClientOptions {
-  const options = httpClientOptionsOf(unset, environment, target, certificates);
+  const options = httpClientOptionsOf({}, environment, target, certificates);
   return { ...options, proxy: proxyOfEnvironment(environment, target.protocol) };
 }
 

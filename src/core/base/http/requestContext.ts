@@ -41,19 +41,13 @@ const sentFrom: Record<Exclude<RequestOrigin, 'local'>, () => string> = {
 export const withOrigin = (sentence: string, { from }: RequestContext): string =>
   from === 'local' ? sentence : `${sentence} ${sentFrom[from]()}`;
 
-/** A time limit. It ends when its outer signal aborts, when the caller cancels it, or when the time is up. */
-export interface RequestDeadline {
-  /** Aborts at the end, for any reason. */
-  readonly signal: AbortSignal;
-  /** Whether the time was up. */
-  hasPassed(): boolean;
-  cancel(): void;
-  /** Releases the timer and the outer signal. Call when the work is done. */
-  release(): void;
-}
+export type RequestDeadline = ReturnType<typeof startRequestDeadline>;
 
-/** `AbortSignal.any` and `AbortSignal.timeout` would tie each request to a signal that may exist for hours. */
-export function startRequestDeadline(milliseconds: number, outer?: AbortSignal): RequestDeadline {
+/**
+ * A time limit. It ends when its outer signal aborts, when the caller cancels it, or when the time is up.
+ * `AbortSignal.any` and `AbortSignal.timeout` would tie each request to a signal that may exist for hours.
+ */
+export function startRequestDeadline(milliseconds: number, outer?: AbortSignal) {
   const ending = new AbortController();
   let passed = false;
   const cancel = () => ending.abort();
@@ -64,10 +58,13 @@ export function startRequestDeadline(milliseconds: number, outer?: AbortSignal):
   outer?.addEventListener('abort', cancel, { once: true });
   if (outer?.aborted) cancel();
   return {
+    /** Aborts at the end, for any reason. */
     signal: ending.signal,
-    hasPassed: () => passed,
+    /** Whether the time was up. */
+    hasPassed: (): boolean => passed,
     cancel,
-    release() {
+    /** Releases the timer and the outer signal. Call when the work is done. */
+    release(): void {
       clearTimeout(timer);
       outer?.removeEventListener('abort', cancel);
     },

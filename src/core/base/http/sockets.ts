@@ -86,16 +86,6 @@ function settled<S extends net.Socket>(
   });
 }
 
-/** Stops waiting for `work` when `signal` aborts: a file on a dead network drive has no timeout. */
-export function untilSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
 /** The host of a URL as Node.js expects it. */
 export const hostOfUrl = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 export const portOfUrl = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));

@@ -47,21 +47,8 @@ export function withNodeAuthorities(added: readonly string[]): readonly string[]
 const nodeCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
 
-interface EndpointContexts {
-  /**
-   * The context of a new connection. The endpoint's files are read each time (once for concurrent calls), and parsed if
-   * they have changed.
-   *
-   * @param authority the only one to trust
-   * @throws RequestFailure if a file cannot be used
-   */
-  next(authority?: X509Certificate): Promise<tls.SecureContext>;
-  /** Set if the client certificate that was last read has expired. Node.js reports this like a silent server. */
-  expiredClient(): ExpiredClient | undefined;
-}
-
 /** @param extra PEM texts of authorities to trust in addition to Node's own */
-export function secureContextsFor(settings: EndpointTls, extra: readonly string[]): EndpointContexts {
+export function secureContextsFor(settings: EndpointTls, extra: readonly string[]) {
   let read: TlsFilesRead | undefined;
   let reading: Promise<TlsFilesRead> | undefined;
   let made:
@@ -75,7 +62,14 @@ export function secureContextsFor(settings: EndpointTls, extra: readonly string[
     return reading;
   };
   return {
-    async next(authority) {
+    /**
+     * The context of a new connection. The endpoint's files are read each time (once for concurrent calls), and parsed
+     * if they have changed.
+     *
+     * @param authority the only one to trust
+     * @throws RequestFailure if a file cannot be used
+     */
+    async next(authority?: X509Certificate): Promise<tls.SecureContext> {
       read = await readFiles();
       if (made?.of !== read || made.by !== authority) {
         const { ca, client } = read.material;
@@ -84,7 +78,8 @@ export function secureContextsFor(settings: EndpointTls, extra: readonly string[
       }
       return made.context;
     },
-    expiredClient() {
+    /** Set if the client certificate that was last read has expired. Node.js reports this like a silent server. */
+    expiredClient(): ExpiredClient | undefined {
       const client = read?.material.client;
       if (settings.client === undefined || client === undefined || !('validTo' in client)) return undefined;
       return client.validTo.getTime() < Date.now() ? { file: settings.client.file, on: client.validTo } : undefined;

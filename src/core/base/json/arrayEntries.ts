@@ -3,21 +3,7 @@ import { behindString, endOfValue, isJsonSpace, JsonCode, skipSpace } from './sc
 /** Characters of one entry that are read at once: `JSON.parse` of more would block the event loop for too long. */
 export const longestEntry = 4 * 2 ** 20;
 
-/** Reads a JSON array entry by entry, so that a long array need not be parsed at once. */
-export interface ArrayEntries {
-  /**
-   * The text of the next entry, as received; undefined after the last one. `tooLong` stands for an entry of more than
-   * `longestEntry` characters, and `going` means that the entry has not ended yet: call again.
-   *
-   * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) the parts to keep.
-   *
-   * @param likely the probable entry; if it is right, it is found faster
-   * @throws SyntaxError if there is no array, or it is incomplete. The content of an entry is left to `JSON.parse`
-   */
-  next(likely?: string): string | typeof entryTooLong | typeof entryContinues | undefined;
-  /** The index after the array, once `next` has returned undefined. */
-  readonly end: number;
-}
+export type ArrayEntries = ReturnType<typeof arrayEntriesAt>;
 
 /** An entry that is too long to read. */
 export const entryTooLong = Symbol('tooLong');
@@ -49,8 +35,8 @@ export function arrayEntries(text: string): ArrayEntries {
   };
 }
 
-/** Reads the array that begins at `start`. */
-export function arrayEntriesAt(text: string, start: number): ArrayEntries {
+/** Reads the array that begins at `start` entry by entry, so that a long one need not be parsed at once. */
+export function arrayEntriesAt(text: string, start: number) {
   /** The index of the next entry, or of the closing bracket. */
   let at = start;
   if (text.charCodeAt(at) !== JsonCode.OpenBracket) throw new SyntaxError('no array');
@@ -75,7 +61,16 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   };
 
   return {
-    next(likely) {
+    /**
+     * The text of the next entry, as received; undefined after the last one. `tooLong` stands for an entry of more than
+     * `longestEntry` characters, and `going` means that the entry has not ended yet: call again.
+     *
+     * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) the parts to keep.
+     *
+     * @param likely the probable entry; if it is right, it is found faster
+     * @throws SyntaxError if there is no array, or it is incomplete. The content of an entry is left to `JSON.parse`
+     */
+    next(likely?: string): string | typeof entryTooLong | typeof entryContinues | undefined {
       if (isOver) return undefined;
       if (skipping !== undefined) return skip(skipping);
       if (text.charCodeAt(at) === JsonCode.CloseBracket) {
@@ -100,7 +95,8 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
       while (behind > from && isJsonSpace(text.charCodeAt(behind - 1))) behind--;
       return text.slice(from, behind);
     },
-    get end() {
+    /** The index after the array, once `next` has returned undefined. */
+    get end(): number {
       return at + 1;
     },
   };

@@ -1,4 +1,4 @@
-import { JsonCode } from './scan';
+import { isJsonSpace, JsonCode } from './scan';
 
 /** A formatted text is at most this many times as long as the original, */
 const mostGrowth = 4;
@@ -120,12 +120,6 @@ function endOfString(json: Uint8Array, at: number): number {
 
 function skipSpace(json: Uint8Array, at: number): number {
   let index = at;
-  while (isSpace(json[index])) index++;
+  while (isJsonSpace(json[index] ?? 0)) index++;
   return index;
-}
-
-function isSpace(code: number | undefined): boolean {
-  return (
-    code === JsonCode.Space || code === JsonCode.LineFeed || code === JsonCode.CarriageReturn || code === JsonCode.Tab
-  );
 }

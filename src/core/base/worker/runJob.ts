@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { currentTranslation } from '../../../l10n/language';
 import { nextTurn } from '../async/nextTurn';
+import { openTurns } from '../async/turns';
 import { canceledFailure, codeOf, RequestFailure } from '../errors/failure';
 import type { Job, WorkerData, WorkerMessage, WorkerProgram, WorkerResult } from './job';
 import { addPart, splitForThread } from './threadParts';
@@ -35,36 +36,15 @@ export async function runJob<Args extends readonly unknown[], Result>(
   if (length <= job.longestHere) return job.run(...args);
   // Frees the event loop, because copying the text to the thread takes a while.
   await nextTurn();
-  if (signal?.aborted) throw canceledFailure();
-  await myTurn(signal);
+  await turns.take(signal);
   try {
     return (await doneBy(takeWorker(job.program), job.name, args, { length, signal })) as Result;
   } finally {
-    running--;
-    waiting.shift()?.();
+    turns.giveBack();
   }
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function myTurn(signal: AbortSignal | undefined): Promise<void> {
-  if (running === mostThreads) {
-    await new Promise<void>((resolve, reject) => {
-      const go = (): void => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(canceledFailure());
-      };
-      waiting.push(go);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-  }
-  running++;
-}
+const turns = openTurns(mostThreads);
 
 interface ProgramThread {
   readonly worker: Worker;

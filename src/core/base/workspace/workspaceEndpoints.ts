@@ -22,33 +22,7 @@ export interface WorkspaceFolderPlace {
   readonly path: string;
 }
 
-/**
- * The endpoints that the files of a workspace list. Each id is made from the folder and the whole entry, with the
- * content of its authority's file. So any change makes another endpoint of the entry: one that the user has not
- * approved, and that has no credentials.
- */
-export interface WorkspaceEndpoints {
-  /** All endpoints, in the order of the files. Requests nothing, and reads nothing outside of the folders. */
-  list(): Promise<readonly StoredEndpoint[]>;
-  /** An approved endpoint with its own credentials. */
-  get(id: string): Promise<Endpoint | undefined>;
-  /** Whether a file lists an endpoint with this id now. */
-  has(id: string): Promise<boolean>;
-  /** Allows requests to it. @returns false if no file lists it in this form any more */
-  approve(id: string): Promise<boolean>;
-  /** Keeps its credentials. Does nothing if it is not approved. */
-  changeAuth(id: string, auth: EndpointAuth): Promise<Endpoint | undefined>;
-  /** Revokes approvals and deletes credentials: of these endpoints, or of every workspace. */
-  forget(ids: readonly string[] | 'all'): Promise<void>;
-  /** The number of endpoints of any workspace that are approved or have credentials. */
-  kept(): Promise<number>;
-  /** The id of the proxy for a file, by its path: the deepest of the folders that the workspace's file names. */
-  boundTo(path: string): Promise<string | undefined>;
-  /** Reads the files again. */
-  reload(): Promise<void>;
-  /** Fires with the ids of endpoints that were changed, added, or removed. */
-  onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
-}
+export type WorkspaceEndpoints = ReturnType<typeof openWorkspaceEndpoints>;
 
 interface WorkspaceStorage {
   /** The current folders; none in a workspace that is not trusted. */
@@ -82,13 +56,12 @@ interface Readings {
   readonly bound: readonly { readonly folder: string; readonly id: string }[];
 }
 
-/** Opens the endpoints. Reads no file before the first call. */
-export function openWorkspaceEndpoints({
-  folders,
-  memento,
-  secrets,
-  authorities,
-}: WorkspaceStorage): WorkspaceEndpoints {
+/**
+ * The endpoints that the files of a workspace list. Each id is made from the folder and the whole entry, with the
+ * content of its authority's file. So any change makes another endpoint of the entry: one that the user has not
+ * approved, and that has no credentials. Reads no file before the first call.
+ */
+export function openWorkspaceEndpoints({ folders, memento, secrets, authorities }: WorkspaceStorage) {
   const changed = openListeners<readonly string[]>();
   let reading: Promise<Readings> | undefined;
 
@@ -110,10 +83,8 @@ export function openWorkspaceEndpoints({
   const authorityOf = (id: string): string => join(authorities, `${id}.pem`);
 
   const endpointOf = async (one: Listed): Promise<Endpoint | undefined> => {
-    const {
-      entry,
-      shown: { hint },
-    } = one;
+    const { entry } = one;
+    const { hint } = one.shown;
     if (entry === undefined || !approved().includes(hint.id)) return undefined;
     const kept = authSchema.safeParse(jsonOrNothing((await secrets.get(secretPrefix + hint.id)) ?? ''));
     const trust =
@@ -137,7 +108,8 @@ export function openWorkspaceEndpoints({
   };
 
   return {
-    async list() {
+    /** All endpoints, in the order of the files. Requests nothing, and reads nothing outside of the folders. */
+    async list(): Promise<readonly StoredEndpoint[]> {
       return Promise.all(
         [...(await listed()).values()].map(async (one): Promise<StoredEndpoint> => {
           const endpoint = await endpointOf(one);
@@ -146,12 +118,15 @@ export function openWorkspaceEndpoints({
         }),
       );
     },
-    async get(id) {
+    /** An approved endpoint with its own credentials. */
+    async get(id: string): Promise<Endpoint | undefined> {
       const one = (await listed()).get(id);
       return one && endpointOf(one);
     },
-    has: async (id) => (await listed()).has(id),
-    async approve(id) {
+    /** Whether a file lists an endpoint with this id now. */
+    has: async (id: string): Promise<boolean> => (await listed()).has(id),
+    /** Allows requests to it. @returns false if no file lists it in this form any more */
+    async approve(id: string): Promise<boolean> {
       // Reads the files again: they may have changed since the row was shown.
       reading = undefined;
       const one = (await listed()).get(id);
@@ -164,15 +139,18 @@ export function openWorkspaceEndpoints({
       changed.fire([id]);
       return true;
     },
-    async changeAuth(id, auth) {
+    /** Keeps its credentials. Does nothing if it is not approved. */
+    async changeAuth(id: string, auth: EndpointAuth): Promise<Endpoint | undefined> {
       const one = (await listed()).get(id);
       if (one === undefined || (await endpointOf(one)) === undefined) return undefined;
       await secrets.store(secretPrefix + id, JSON.stringify(authSchema.parse(auth)));
       changed.fire([id]);
       return endpointOf(one);
     },
-    kept: async () => (await keptIds()).size,
-    async forget(which) {
+    /** The number of endpoints of any workspace that are approved or have credentials. */
+    kept: async (): Promise<number> => (await keptIds()).size,
+    /** Revokes approvals and deletes credentials: of these endpoints, or of every workspace. */
+    async forget(which: readonly string[] | 'all'): Promise<void> {
       const ids = which === 'all' ? [...(await keptIds())] : which;
       await memento.update(
         approvedKey,
@@ -183,18 +161,21 @@ export function openWorkspaceEndpoints({
       else for (const id of ids) await rm(authorityOf(id), { force: true });
       if (ids.length > 0) changed.fire(ids);
     },
-    async boundTo(path) {
+    /** The id of the proxy for a file, by its path: the deepest of the folders that the workspace's file names. */
+    async boundTo(path: string): Promise<string | undefined> {
       const { bound } = await readings();
       const place = resolve(path);
       const around = bound.filter(({ folder }) => place.startsWith(withSeparator(folder)));
       return around.sort((one, other) => other.folder.length - one.folder.length)[0]?.id;
     },
-    async reload() {
+    /** Reads the files again. */
+    async reload(): Promise<void> {
       const before = reading === undefined ? new Map<string, Listed>() : (await reading).listed;
       reading = undefined;
       const ids = [...new Set([...before.keys(), ...(await listed()).keys()])];
       if (ids.length > 0) changed.fire(ids);
     },
+    /** Fires with the ids of endpoints that were changed, added, or removed. */
     onDidChange: changed.event,
   };
 }

@@ -8,24 +8,12 @@ import {
 } from '../../../../../src/core/base/http/networkSettings';
 import type { RequestOrigin } from '../../../../../src/core/base/http/requestContext';
 
-const unset: RawNetworkSettings = {
-  proxySupport: undefined,
-  proxy: undefined,
-  noProxy: undefined,
-  proxyAuthorization: undefined,
-  proxyStrictSSL: undefined,
-  systemCertificates: undefined,
-  timeoutSeconds: undefined,
-  maxSizeMiB: undefined,
-  maxRefreshSizeMiB: undefined,
-  maxRefreshItems: undefined,
-};
 const http = new URL('http://edge.example.test');
 const https = new URL('https://edge.example.test');
 const certificates = () => ['a certificate'];
 
-const options = (raw: Partial<RawNetworkSettings>, environment: Record<string, string> = {}, target = http) =>
-  httpClientOptionsOf({ ...unset, ...raw }, environment, target, certificates);
+const options = (raw: RawNetworkSettings, environment: Record<string, string> = {}, target = http) =>
+  httpClientOptionsOf(raw, environment, target, certificates);
 
 describe('networkSettings: the settings of an HTTP client', () => {
   const defaults = { proxy: '', noProxy: [], proxyStrictSsl: true, answerTimeoutMs: 30_000, maxBytes: 67_108_864 };
@@ -73,10 +61,10 @@ describe('networkSettings: the settings of an HTTP client', () => {
   }
 
   it('bound a whole refresh too', () => {
-    assert.deepEqual(refreshLimitsOf(unset), { maxBytes: 268_435_456, maxItems: 100_000 });
-    const raw = { ...unset, maxRefreshSizeMiB: 1.5, maxRefreshItems: 1_000 };
+    assert.deepEqual(refreshLimitsOf({}), { maxBytes: 268_435_456, maxItems: 100_000 });
+    const raw = { maxRefreshSizeMiB: 1.5, maxRefreshItems: 1_000 };
     assert.deepEqual(refreshLimitsOf(raw), { maxBytes: 1_572_864, maxItems: 1_000 });
-    assert.deepEqual(refreshLimitsOf({ ...unset, maxRefreshSizeMiB: 0, maxRefreshItems: '9' }), refreshLimitsOf(unset));
+    assert.deepEqual(refreshLimitsOf({ maxRefreshSizeMiB: 0, maxRefreshItems: '9' }), refreshLimitsOf({}));
   });
 
   it('keep what can be used of http.noProxy', () => {
@@ -88,7 +76,7 @@ describe('networkSettings: the settings of an HTTP client', () => {
     assert.deepEqual(options({ proxy: 'https://proxy' }).extraCertificates, ['a certificate']);
     assert.equal(options({ systemCertificates: false }, {}, https).extraCertificates, undefined);
     const never = () => assert.fail('read for nothing');
-    assert.equal(httpClientOptionsOf(unset, {}, http, never).extraCertificates, undefined);
+    assert.equal(httpClientOptionsOf({}, {}, http, never).extraCertificates, undefined);
   });
 
   it('are the environment’s proxies where the setting names none', () => {

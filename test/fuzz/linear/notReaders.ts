@@ -170,11 +170,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/trustedAuthorities.ts': ['withNodeAuthorities', 'secureContextsFor', 'secureContext'],
     'core/base/http/verifyCertificate.ts': ['judgePinnedCertificate'],
     'core/search/export/scrollScan.ts': ['openScroll'],
-    'core/search/paging/sendSearch.ts': ['searchSender'],
+    'core/search/paging/sendSearch.ts': ['askHits', 'searchSender'],
     'core/search/paging/pitPages.ts': ['frozenPage'],
-    'core/search/paging/heldPointInTime.ts': ['createHeldPointInTime'],
     'core/search/paging/livePages.ts': ['livePage'],
-    'core/search/paging/pageWindow.ts': ['createPageWindow'],
     'core/search/paging/pointInTime.ts': ['openPointInTime'],
   },
 };

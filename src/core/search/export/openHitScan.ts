@@ -16,7 +16,7 @@ import {
 } from '../paging/pointInTime';
 import { orderWith, searchTraits } from '../paging/searchTraits';
 import { ForeignAnswer } from '../paging/sendSearch';
-import { withMembers } from '../query/bodyText';
+import { withMembers, withoutMembers } from '../query/bodyText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { stoppedEarlySentence } from '../wire/partialResults';
 import { windowLimit } from '../wire/searchFailure';
@@ -57,7 +57,7 @@ export async function openHitScan(
 ): Promise<HitScan> {
   const { limit, signal } = options;
   const { sort, onlyFromSize } = searchTraits(text);
-  const body = withMembers(text, Object.fromEntries(needless.map((name) => [name, undefined])));
+  const body = withoutMembers(text, needless);
   const live = (why: readonly string[], asked = body, start = 0): HitScan =>
     windowScan(client, index, withMembers(asked, { track_total_hits: 'true' }), why, start);
   if (onlyFromSize !== undefined) {

@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { likelyDate, type SearchQuestion, type TimeRange } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import { searchTraits } from '../paging/searchTraits';
-import { withMembers } from '../query/bodyText';
+import { withMembers, withoutMembers } from '../query/bodyText';
 import { isDate } from '../query/fieldKinds';
 import { searchOf } from '../query/searchOf';
 import { sortClauseOf, sortUnitOf } from '../query/sortOf';
+import { spanMinutes } from '../query/timeOf';
 import { sentSort } from '../read/sentSort';
 import type { DateUnit, EngineSearch } from '../wire/engineSearch';
 
@@ -66,10 +67,9 @@ function newestFirst({ question, search }: Followed, field: string, fields: read
     question.body === undefined
       ? searchOf({ ...question, sort, time: withoutEnd(question.time, now) }, 0, now, fields)
       : { ...search, from: 0, body: withMembers(search.body, { sort: sortClauseOf(sort, fields) }) };
-  const left = Object.fromEntries(others.map((name) => [name, undefined]));
   return {
     ...own,
-    body: withMembers(own.body, left),
+    body: withoutMembers(own.body, others),
     ...(search.isDefaultOrder === true && { isDefaultOrder: true }),
   };
 }
@@ -93,13 +93,6 @@ function endsAtDate({ span, to }: TimeRange): boolean {
 /** "The last hour" keeps its beginning of now. */
 function withoutEnd(time: TimeRange | undefined, now: Date): TimeRange | undefined {
   if (time === undefined || time.span === 'own') return time;
-  return { field: time.field, span: 'own', from: new Date(now.getTime() - spans[time.span]).toISOString(), to: '' };
+  const from = new Date(now.getTime() - spanMinutes[time.span] * 60_000).toISOString();
+  return { field: time.field, span: 'own', from, to: '' };
 }
-
-const minute = 60_000;
-const spans: Readonly<Record<Exclude<TimeRange['span'], 'own'>, number>> = {
-  '15m': 15 * minute,
-  '1h': 60 * minute,
-  '24h': 24 * 60 * minute,
-  '7d': 7 * 24 * 60 * minute,
-};

@@ -1,41 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import type { FollowedState } from '../../../protocol/pageMessages';
 import { isRequestFailure } from '../../base/errors/failure';
 import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../engine/searchClient';
 import type { SearchPage } from '../paging/pager';
-import { type AnsweredSearch, readHits, replyWithin, searchSender } from '../paging/sendSearch';
+import { type AnsweredSearch, askHits } from '../paging/sendSearch';
 import { withMembers } from '../query/bodyText';
 import { timeClause } from '../query/timeOf';
-import type { Hit } from '../wire/searchAnswer';
 import { searchPath } from '../wire/searchPath';
-import { createFollowedHits, type FollowedHits, momentOf, mostFollowed } from './followedHits';
+import { FollowedHits, momentOf, mostFollowed } from './followedHits';
 import type { FollowSearch } from './followSearch';
 
 /** The state of following a search. */
-export interface FollowStatus {
-  /** `off`: it cannot continue. */
-  readonly state: 'following' | 'paused' | 'off';
-  /** The reason why it is paused, or off: sentences, which may contain server text. */
-  readonly why?: string;
-  /** The number of new hits that were not taken yet. */
-  readonly came: number;
-}
+export type FollowStatus = Pick<FollowedState, 'state' | 'why' | 'came'>;
 
 /** Follows a search: checks for new hits repeatedly. */
-export interface Follow {
-  readonly status: FollowStatus;
-  /** The hits as a page, the newest first, and the rows of those that are new since the last call. */
-  take(): { readonly page: SearchPage; readonly fresh: readonly number[] } | undefined;
-  /** @param seconds between the beginnings of two checks */
-  setInterval(seconds: number): void;
-  /** Stops checking until `resume`; cancels the request in progress. Does nothing if it is not following. */
-  pause(why: string): void;
-  /** Checks at once, and then repeatedly. */
-  resume(): void;
-  /** Ends it for good. Calls no callback any more. */
-  close(): void;
-}
+export type Follow = ReturnType<typeof openFollow>;
 
 interface FollowOptions {
   readonly client: SearchClient;
@@ -60,10 +41,10 @@ const patienceMs = 10 * 60_000;
  * half of the time: after a check that takes longer than half of the interval, the next one begins twice that long
  * after it began.
  */
-export function openFollow(options: FollowOptions): Follow {
-  const { client, follow, base, timeoutMs } = options;
-  const begun: readonly Hit[] = base?.hits ?? [];
-  const hits = createFollowedHits(begun, base !== undefined && !base.hasNext && base.partial.length === 0, follow.unit);
+export function openFollow(options: FollowOptions) {
+  const { follow, base } = options;
+  const isWhole = base !== undefined && !base.hasNext && base.partial.length === 0;
+  const hits = new FollowedHits(base?.hits ?? [], isWhole, follow.unit);
   let hasOlder = base?.hasNext ?? false;
   let seconds = options.seconds;
   let status: FollowStatus = { state: 'paused', came: 0 };
@@ -97,7 +78,7 @@ export function openFollow(options: FollowOptions): Follow {
 
   const ask = async (signal: AbortSignal): Promise<void> => {
     const isFirst = hits.hits.length === 0;
-    const found = await askNewer({ client, follow, timeoutMs, hits, now: Date.now() }, signal);
+    const found = await askNewer({ ...options, hits, now: Date.now() }, signal);
     if (signal.aborted) return;
     if (found.hasNoIds) return end('off', noIds());
     last = found.answered;
@@ -126,10 +107,11 @@ export function openFollow(options: FollowOptions): Follow {
   };
 
   return {
-    get status() {
+    get status(): FollowStatus {
       return status;
     },
-    take() {
+    /** The hits as a page, the newest first, and the rows of those that are new since the last call. */
+    take(): { readonly page: SearchPage; readonly fresh: readonly number[] } | undefined {
       if (last === undefined) return undefined;
       const fresh = hits.takeUnseen();
       const { answer, bytes, sent } = last;
@@ -156,20 +138,24 @@ export function openFollow(options: FollowOptions): Follow {
       status = { ...status, came: 0 };
       return { page, fresh };
     },
-    setInterval(wanted) {
+    /** @param wanted seconds between the beginnings of two checks */
+    setInterval(wanted: number): void {
       seconds = wanted;
       if (status.state === 'following' && looking === undefined) plan();
     },
-    pause(why) {
+    /** Stops checking until `resume`; cancels the request in progress. Does nothing if it is not following. */
+    pause(why: string): void {
       if (status.state === 'following') end('paused', why);
     },
-    resume() {
+    /** Checks at once, and then repeatedly. */
+    resume(): void {
       if (isClosed || status.state === 'following') return;
       attended = Date.now();
       notify({ state: 'following' });
       void look();
     },
-    close() {
+    /** Ends it for good. Calls no callback any more. */
+    close(): void {
       isClosed = true;
       halt();
     },
@@ -199,10 +185,7 @@ interface NewerHits {
   readonly hasNoIds: boolean;
 }
 
-interface NewerRequest {
-  readonly client: SearchClient;
-  readonly follow: FollowSearch;
-  readonly timeoutMs: number | undefined;
+interface NewerRequest extends Pick<FollowOptions, 'client' | 'follow' | 'timeoutMs'> {
   readonly hits: FollowedHits;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -250,10 +233,7 @@ async function ask(
     size: String(size),
     track_total_hits: 'false',
   });
-  const replied = await replyWithin(client, timeoutMs, signal, (either) =>
-    searchSender(client, searchPath(search.index), body, either),
-  );
-  return readHits(client, replied, signal);
+  return askHits(client, searchPath(search.index), body, { timeoutMs, signal });
 }
 
 function sinceClause(field: string, since: number, now: number, fields: FollowSearch['fields']): string | undefined {

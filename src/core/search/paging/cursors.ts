@@ -66,12 +66,68 @@ export function inAnotherPointInTime({ after }: SearchCursor): SearchCursor {
  * Next, Previous and any offset alike. It always covers the whole result, with fewer places the longer ago they were
  * passed.
  */
-export interface CursorCache {
-  set(offset: number, cursor: SearchCursor): void;
-  get(offset: number): SearchCursor | undefined;
+export class CursorCache {
+  /** In the order in which they were passed. */
+  private readonly fine = new Map<number, SearchCursor>();
+  private readonly coarse = new Map<number, PlacedCursor>();
+  private text = 0;
+
+  constructor(first: readonly PlacedCursor[] = []) {
+    for (const [offset, cursor] of first) this.set(offset, cursor);
+  }
+
+  set(offset: number, cursor: SearchCursor): void {
+    const { fine } = this;
+    const old = fine.get(offset);
+    if (old !== undefined) this.text -= sizeOf(old);
+    fine.delete(offset);
+    fine.set(offset, cursor);
+    this.text += sizeOf(cursor);
+    while (fine.size > mostFine || (this.text > mostText && fine.size > 1)) this.thin();
+    while (this.text > mostText && this.dropCoarse());
+  }
+
+  get(offset: number): SearchCursor | undefined {
+    const [found, cursor] = this.atOrBelow(offset) ?? [];
+    return found === offset ? cursor : undefined;
+  }
+
   /** The nearest known place before `offset`. */
-  atOrBelow(offset: number): readonly [offset: number, cursor: SearchCursor] | undefined;
+  atOrBelow(offset: number): PlacedCursor | undefined {
+    let best: PlacedCursor | undefined;
+    for (const entry of [...this.coarse.values(), ...this.fine]) {
+      if (entry[0] <= offset && (best === undefined || entry[0] > best[0])) best = entry;
+    }
+    return best;
+  }
+
+  private thin(): void {
+    const [oldest] = this.fine;
+    if (oldest === undefined) return;
+    const [offset, cursor] = oldest;
+    this.fine.delete(offset);
+    const block = Math.floor(offset / coarseness);
+    const kept = this.coarse.get(block);
+    if (kept === undefined || kept[0] > offset) {
+      this.text -= kept === undefined ? 0 : sizeOf(kept[1]);
+      this.coarse.set(block, oldest);
+    } else this.text -= sizeOf(cursor);
+  }
+
+  /** Drops an older place, but never the first one. @returns false if there is none to drop */
+  private dropCoarse(): boolean {
+    const second = [...this.coarse.keys()].sort((a, b) => a - b)[1];
+    const dropped = second === undefined ? undefined : this.coarse.get(second);
+    if (second === undefined || dropped === undefined) return false;
+    this.coarse.delete(second);
+    this.text -= sizeOf(dropped[1]);
+    return true;
+  }
 }
+
+type PlacedCursor = readonly [offset: number, cursor: SearchCursor];
+
+const sizeOf = ({ after }: SearchCursor): number => after?.length ?? 0;
 
 /** Recent places, which are all kept. A cursor is some 50 bytes, but a keyword in it can have 32 KB. */
 const mostFine = 1_000;
@@ -79,61 +135,3 @@ const mostFine = 1_000;
 const coarseness = 10_000;
 /** Characters of all cursors together. */
 const mostText = 4 * 2 ** 20;
-
-export function createCursorCache(
-  first: readonly (readonly [offset: number, cursor: SearchCursor])[] = [],
-): CursorCache {
-  /** In the order in which they were passed. */
-  const fine = new Map<number, SearchCursor>();
-  const coarse = new Map<number, readonly [offset: number, cursor: SearchCursor]>();
-  let text = 0;
-  const sizeOf = ({ after }: SearchCursor) => after?.length ?? 0;
-
-  function thin(): void {
-    const [oldest] = fine;
-    if (oldest === undefined) return;
-    const [offset, cursor] = oldest;
-    fine.delete(offset);
-    const block = Math.floor(offset / coarseness);
-    const kept = coarse.get(block);
-    if (kept === undefined || kept[0] > offset) {
-      text -= kept === undefined ? 0 : sizeOf(kept[1]);
-      coarse.set(block, oldest);
-    } else text -= sizeOf(cursor);
-  }
-
-  /** Drops an older place, but never the first one. @returns false if there is none to drop */
-  function dropCoarse(): boolean {
-    const second = [...coarse.keys()].sort((a, b) => a - b)[1];
-    const dropped = second === undefined ? undefined : coarse.get(second);
-    if (second === undefined || dropped === undefined) return false;
-    coarse.delete(second);
-    text -= sizeOf(dropped[1]);
-    return true;
-  }
-
-  const cursorCache: CursorCache = {
-    set(offset, cursor) {
-      const old = fine.get(offset);
-      if (old !== undefined) text -= sizeOf(old);
-      fine.delete(offset);
-      fine.set(offset, cursor);
-      text += sizeOf(cursor);
-      while (fine.size > mostFine || (text > mostText && fine.size > 1)) thin();
-      while (text > mostText && dropCoarse());
-    },
-    get: (offset) => {
-      const [found, cursor] = cursorCache.atOrBelow(offset) ?? [];
-      return found === offset ? cursor : undefined;
-    },
-    atOrBelow(offset) {
-      let best: readonly [number, SearchCursor] | undefined;
-      for (const entry of [...coarse.values(), ...fine]) {
-        if (entry[0] <= offset && (best === undefined || entry[0] > best[0])) best = entry;
-      }
-      return best;
-    },
-  };
-  for (const [offset, cursor] of first) cursorCache.set(offset, cursor);
-  return cursorCache;
-}

@@ -7,7 +7,7 @@ import { coverageSchema, partialSentences } from '../wire/partialResults';
 import type { HitTotal } from '../wire/searchAnswer';
 import { notAnEngine } from '../wire/searchFailure';
 import { hitsOnly, type SearchTraits } from './searchTraits';
-import { readHits, replyWithin, searchSender } from './sendSearch';
+import { askHits, replyWithin, searchSender } from './sendSearch';
 
 const countSchema = z.extend(coverageSchema, { count: z.number() });
 
@@ -26,18 +26,19 @@ interface Counting {
  */
 export async function exactCount(counting: Counting, signal: AbortSignal): Promise<HitTotal> {
   const { client, path, body, timeoutMs, traits } = counting;
-  const ask = (to: string, text: string) =>
-    replyWithin(client, timeoutMs, signal, (either) => searchSender(client, to, text, either));
   if (!traits.isCountable) {
     const text = withMembers(searching(body), { size: '0', track_total_hits: 'true' });
-    const { answer } = await readHits(client, await ask(path, text), signal);
+    const { answer } = await askHits(client, path, text, { timeoutMs, signal });
     return pitCountOf(answer.total, answer.partial);
   }
   const query = memberText(body, 'query');
-  const replied = await ask(path.replace(/_search$/, '_count'), query === undefined ? '{}' : `{"query":${query}}`);
+  const text = query === undefined ? '{}' : `{"query":${query}}`;
+  const { reply } = await replyWithin(client, timeoutMs, signal, (either) =>
+    searchSender(client, path.replace(/_search$/, '_count'), text, either),
+  );
   const endpoint = await client.endpoint();
-  const { data } = z.safeParse(countSchema, parseJson(replied.reply, endpoint));
-  if (data === undefined) throw notAnEngine(replied.reply, endpoint);
+  const { data } = z.safeParse(countSchema, parseJson(reply, endpoint));
+  if (data === undefined) throw notAnEngine(reply, endpoint);
   return pitCountOf({ value: data.count, relation: 'eq' }, partialSentences(data));
 }
 

@@ -3,74 +3,63 @@ import type { SearchClient } from '../engine/searchClient';
 import { type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
 
 /** Points in time that are being closed. The next one is opened only after them, so that only one is open. */
-export interface PendingCloses {
-  /** @param closing never rejects */
-  add(closing: Promise<void>): void;
-  /** Resolves when all are closed. */
-  settled(): Promise<void>;
-}
+export class PendingCloses {
+  private readonly open = new Set<Promise<void>>();
 
-export function createPendingCloses(): PendingCloses {
-  const open = new Set<Promise<void>>();
-  return {
-    add(closing) {
-      const known = closing.finally(() => open.delete(known));
-      open.add(known);
-    },
-    async settled() {
-      while (open.size > 0) await Promise.all(open);
-    },
-  };
+  /** @param closing never rejects */
+  add(closing: Promise<void>): void {
+    const known = closing.finally(() => this.open.delete(known));
+    this.open.add(known);
+  }
+
+  /** Resolves when all are closed. */
+  async settled(): Promise<void> {
+    while (this.open.size > 0) await Promise.all(this.open);
+  }
 }
 
 /** The one point in time that a result may keep open. */
-export interface HeldPointInTime {
+export class HeldPointInTime {
+  private held: PointInTime | undefined;
+
+  /** @param pendingCloses shared by all results of a pager */
+  constructor(
+    private readonly client: SearchClient,
+    private readonly index: string,
+    private readonly pendingCloses: PendingCloses,
+  ) {}
+
   /** Closes the current one, then opens another, or finds the reason why there is none. */
-  open(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime>;
-  /** Starts to close it. Another can be opened afterwards. */
-  close(): void;
-}
-
-/** @param pendingCloses shared by all results of a pager */
-export function createHeldPointInTime(
-  client: SearchClient,
-  index: string,
-  pendingCloses: PendingCloses,
-): HeldPointInTime {
-  let held: PointInTime | undefined;
-
-  function close(): void {
-    if (held !== undefined) pendingCloses.add(held.close());
-    held = undefined;
+  async open(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime> {
+    this.close();
+    await this.pendingCloses.settled();
+    if (signal.aborted) throw canceledFailure();
+    const opening = this.hold(preference, signal);
+    // The next opening waits until it is known whether this one has to be closed.
+    this.pendingCloses.add(
+      opening.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return opening;
   }
 
-  async function hold(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime> {
-    const opened = await openPointInTime(client, index, {
+  /** Starts to close it. Another can be opened afterwards. */
+  close(): void {
+    if (this.held !== undefined) this.pendingCloses.add(this.held.close());
+    this.held = undefined;
+  }
+
+  private async hold(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime> {
+    const opened = await openPointInTime(this.client, this.index, {
       signal,
-      ...(preference !== undefined && { preference }),
-      onLeft: pendingCloses.add,
+      preference,
+      onLeft: (closing) => this.pendingCloses.add(closing),
     });
-    if (opened.kind === 'open') held = opened;
+    if (opened.kind === 'open') this.held = opened;
     // Canceled after the response: no other code would close it.
-    if (signal.aborted) close();
+    if (signal.aborted) this.close();
     return opened;
   }
-
-  return {
-    async open(preference, signal) {
-      close();
-      await pendingCloses.settled();
-      if (signal.aborted) throw canceledFailure();
-      const opening = hold(preference, signal);
-      // The next opening waits until it is known whether this one has to be closed.
-      pendingCloses.add(
-        opening.then(
-          () => undefined,
-          () => undefined,
-        ),
-      );
-      return opening;
-    },
-    close,
-  };
 }

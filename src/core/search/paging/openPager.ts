@@ -3,7 +3,7 @@ import type { PageTarget } from '../../../protocol/hitPlace';
 import { untilAborted } from '../../base/async/untilAborted';
 import { canceledFailure, RequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
-import { createPendingCloses } from './heldPointInTime';
+import { PendingCloses } from './heldPointInTime';
 import type { Pager, SearchPage, TurnOptions } from './pager';
 import { openSearchResult, type SearchResult } from './searchResult';
 
@@ -31,8 +31,8 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
   let shown: { readonly result: SearchResult; readonly page: SearchPage } | undefined;
   let move: Move | undefined;
   let counting = new AbortController();
-  const pendingCloses = createPendingCloses();
-  const prefetch = createPrefetch(options, (of) => of === shown?.result && move === undefined);
+  const pendingCloses = new PendingCloses();
+  const prefetch = new Prefetch(options, (of) => of === shown?.result && move === undefined);
 
   /** Runs `job` as the current move and shows its page. */
   async function go(result: SearchResult, step: Move['step'], job: Job, { signal }: TurnOptions): Promise<SearchPage> {
@@ -120,7 +120,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
         pendingCloses,
       });
       stopAll();
-      prefetch.setForward(false);
+      prefetch.isForward = false;
       const from = turn.from ?? search.from;
       const job: Job = (signal) => next.page(from, { signal, onProgress: turn.onProgress });
       try {
@@ -141,7 +141,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
       if (from === undefined && !goesFurther) throw noTarget(to);
       prefetch.hold();
       const old = replaceMove(goesFurther);
-      if (step === 'next') prefetch.setForward(true);
+      if (step === 'next') prefetch.isForward = true;
       const job: Job =
         goesFurther && old !== undefined
           ? further(of, old, step, turn)
@@ -190,19 +190,6 @@ interface ComingPage {
   readonly abort: AbortController;
 }
 
-/** Prefetches the next page: at once while the user pages forward, otherwise after a moment. */
-interface Prefetch {
-  readonly coming: ComingPage | undefined;
-  /** Prefetches the page after the current one. */
-  plan(of: SearchResult, shown: SearchPage): void;
-  /** Cancels the delayed prefetch, because the user turns the page. */
-  hold(): void;
-  /** Sets whether the user pages forward. */
-  setForward(isForward: boolean): void;
-  /** Cancels the current and the delayed prefetch. */
-  stop(): void;
-}
-
 interface PrefetchOptions {
   /** Whether to request the next page ahead of time. Default true. */
   readonly prefetch?: boolean;
@@ -214,56 +201,60 @@ interface PrefetchOptions {
 /** Bytes: after a page larger than this, the next one is not prefetched. */
 const mostBytes = 8 * 2 ** 20;
 
-/** @param isFree whether that result is shown and no page is being requested */
-function createPrefetch(options: PrefetchOptions, isFree: (of: SearchResult) => boolean): Prefetch {
-  const { prefetch = true, idleMs = 500, onPrefetched } = options;
-  let coming: ComingPage | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let isForward = false;
+/** Prefetches the next page: at once while the user pages forward, otherwise after a moment. */
+class Prefetch {
+  coming: ComingPage | undefined;
+  /** Whether the user pages forward. */
+  isForward = false;
+  private idle: NodeJS.Timeout | undefined;
 
-  function stop(): void {
-    clearTimeout(idle);
-    coming?.abort.abort();
-    coming = undefined;
+  /** @param isFree whether that result is shown and no page is being requested */
+  constructor(
+    private readonly options: PrefetchOptions,
+    private readonly isFree: (of: SearchResult) => boolean,
+  ) {}
+
+  /** Prefetches the page after the current one. */
+  plan(of: SearchResult, shown: SearchPage): void {
+    const { prefetch = true, idleMs = 500 } = this.options;
+    this.hold();
+    if (!prefetch || !shown.hasNext || shown.bytes > mostBytes) return;
+    const next = shown.from + shown.search.size;
+    if (this.isForward) this.ask(of, next);
+    else this.idle = setTimeout(() => this.ask(of, next), idleMs).unref();
   }
 
-  function ask(of: SearchResult, from: number): void {
-    if (!isFree(of) || coming?.from === from) return;
-    stop();
+  /** Cancels the delayed prefetch, because the user turns the page. */
+  hold(): void {
+    clearTimeout(this.idle);
+  }
+
+  /** Cancels the current and the delayed prefetch. */
+  stop(): void {
+    this.hold();
+    this.coming?.abort.abort();
+    this.coming = undefined;
+  }
+
+  private ask(of: SearchResult, from: number): void {
+    if (!this.isFree(of) || this.coming?.from === from) return;
+    this.stop();
     if (of.seen(from) !== undefined || !of.canAskAhead(from)) return;
     const abort = new AbortController();
     const mine: ComingPage = { from, abort, work: of.page(from, { signal: abort.signal, isAhead: true }) };
-    coming = mine;
+    this.coming = mine;
     mine.work
       .then(
         (next) => {
-          if (!abort.signal.aborted) onPrefetched?.(next);
+          if (!abort.signal.aborted) this.options.onPrefetched?.(next);
         },
         // A later request for the page reports its own failure.
         () => undefined,
       )
       .finally(() => {
-        if (coming === mine) coming = undefined;
+        if (this.coming === mine) this.coming = undefined;
       });
   }
-
-  return {
-    get coming() {
-      return coming;
-    },
-    plan(of, shown) {
-      clearTimeout(idle);
-      if (!prefetch || !shown.hasNext || shown.bytes > mostBytes) return;
-      const next = shown.from + shown.search.size;
-      if (isForward) ask(of, next);
-      else idle = setTimeout(() => ask(of, next), idleMs).unref();
-    },
-    hold: () => clearTimeout(idle),
-    setForward(is) {
-      isForward = is;
-    },
-    stop,
-  };
 }
 
 /** The number of hits before the target page; undefined if there is no such page. */
@@ -280,17 +271,11 @@ function targetOf(page: SearchPage, to: PageTarget): number | undefined {
 
 /** The failure for a page that does not exist. */
 export function noTarget(to: PageTarget): RequestFailure {
-  const [sentence, nextStep] = noTargetWords(to);
+  const [sentence, nextStep] =
+    to === 'next'
+      ? [l10n.t('There is no next page.'), l10n.t('This is the end of the result.')]
+      : to === 'previous'
+        ? [l10n.t('There is no previous page.'), l10n.t('This is the beginning of the result.')]
+        : [l10n.t('There are no pages yet.'), l10n.t('Run a search first.')];
   return new RequestFailure({ kind: 'invalid', sentence, nextStep });
-}
-
-function noTargetWords(to: PageTarget): readonly [sentence: string, nextStep: string] {
-  switch (to) {
-    case 'next':
-      return [l10n.t('There is no next page.'), l10n.t('This is the end of the result.')];
-    case 'previous':
-      return [l10n.t('There is no previous page.'), l10n.t('This is the beginning of the result.')];
-    default:
-      return [l10n.t('There are no pages yet.'), l10n.t('Run a search first.')];
-  }
 }

@@ -44,17 +44,16 @@ function nextStepAfter(stop: PagingStop): string {
     : l10n.t('Narrow the query, or reverse the sort order to see the other end.');
 }
 
-function stopWords(limit: number, stop: PagingStop): readonly [sentence: string, nextStep: string] {
-  return [stopSentence(limit, stop), nextStepAfter(stop)];
-}
-
 export function stopNote(limit: number, stop: PagingStop): string {
-  return stopWords(limit, stop).join(' ');
+  return `${stopSentence(limit, stop)} ${nextStepAfter(stop)}`;
 }
 
 export function stopFailure(limit: number, stop: PagingStop): RequestFailure {
-  const [sentence, nextStep] = stopWords(limit, stop);
-  return new RequestFailure({ kind: 'rejected', sentence, nextStep });
+  return new RequestFailure({
+    kind: 'rejected',
+    sentence: stopSentence(limit, stop),
+    nextStep: nextStepAfter(stop),
+  });
 }
 
 /** For a sorted result that is paged by offset. */
@@ -99,8 +98,7 @@ export function boundaryNote(at: number, shown: readonly Hit[] | undefined, insi
   }
   const names = new Set(inside.map(nameOf));
   const missing = shown.filter((hit) => !names.has(nameOf(hit))).length;
-  const isSame = missing === 0 && shown.length === inside.length && shown.every((hit, i) => sameName(hit, inside[i]));
-  if (isSame) {
+  if (JSON.stringify(shown.map(nameOf)) === JSON.stringify(inside.map(nameOf))) {
     return l10n.t('From hit {0} on, hits come from a point in time. The page before has the same order there.', first);
   }
   if (missing === 0) {
@@ -121,7 +119,6 @@ export function boundaryNote(at: number, shown: readonly Hit[] | undefined, insi
 }
 
 const nameOf = ({ index, id }: Hit): string => JSON.stringify([index, id]);
-const sameName = (hit: Hit, other: Hit | undefined): boolean => other !== undefined && nameOf(hit) === nameOf(other);
 
 export const reopenedNote = (): string =>
   l10n.t('The server no longer kept the result, so it was reopened. Hits may have moved.');

@@ -5,49 +5,38 @@ import type { SearchClient } from '../engine/searchClient';
 import { searchPath } from '../wire/searchPath';
 
 /** The end of paging by `from` and `size`, as far as known: `index.max_result_window`. */
-export interface PageWindow {
-  /** The number of hits that can be reached. */
-  readonly limit: number;
-  readonly isKnown: boolean;
+export class PageWindow {
+  /** The number of hits that can be reached: at first the engines' default. */
+  limit = 10_000;
+  isKnown = false;
+
+  constructor(
+    private readonly client: SearchClient,
+    private readonly index: string,
+  ) {}
+
   /**
    * Sets the limit that the engine named when it refused a page.
    *
    * @returns false if it was already known, so that a retry would be refused again
    */
-  learn(limit: number): boolean;
+  learn(limit: number): boolean {
+    if (this.isKnown && limit >= this.limit) return false;
+    [this.limit, this.isKnown] = [limit, true];
+    return true;
+  }
+
   /** Records a successful page that ends at `end`: if that is beyond the limit, there is none. */
-  reached(end: number): void;
+  reached(end: number): void {
+    if (end > this.limit) this.limit = Number.POSITIVE_INFINITY;
+  }
+
   /** Reads the engine's setting, unless the limit is known. Without permission to read settings, it stays unknown. */
-  ask(signal: AbortSignal): Promise<void>;
-}
-
-/** The engines' default. */
-const defaultLimit = 10_000;
-
-export function createPageWindow(client: SearchClient, index: string): PageWindow {
-  let limit = defaultLimit;
-  let isKnown = false;
-  return {
-    get limit() {
-      return limit;
-    },
-    get isKnown() {
-      return isKnown;
-    },
-    learn(told) {
-      if (isKnown && told >= limit) return false;
-      [limit, isKnown] = [told, true];
-      return true;
-    },
-    reached(end) {
-      if (end > limit) limit = Number.POSITIVE_INFINITY;
-    },
-    async ask(signal) {
-      if (isKnown) return;
-      const setting = await windowSetting(client, index, signal);
-      if (setting !== undefined) [limit, isKnown] = [setting, true];
-    },
-  };
+  async ask(signal: AbortSignal): Promise<void> {
+    if (this.isKnown) return;
+    const setting = await windowSetting(this.client, this.index, signal);
+    if (setting !== undefined) [this.limit, this.isKnown] = [setting, true];
+  }
 }
 
 const name = 'index.max_result_window';

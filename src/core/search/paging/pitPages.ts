@@ -85,7 +85,7 @@ function enter(
 ): PitResult {
   const { client, traits, timeoutMs, window, requests, counted } = state;
   const pit = openPitResult(
-    { client, pointInTime, traits, timeoutMs, window, body: requests.body, isCounted: counted !== undefined },
+    { client, pointInTime, traits, timeoutMs, window, body: () => requests.body(), isCounted: counted !== undefined },
     start === undefined ? [] : [start],
   );
   state.place = { kind: 'frozen', pointInTime, pit };

@@ -9,28 +9,6 @@ import type { PitDialect, PointInTime } from './pointInTime';
 import type { SearchTraits } from './searchTraits';
 import { type AnsweredSearch, readHits, replyWithin, type SearchReplied } from './sendSearch';
 
-/** Searches in one point in time. The engine counts hits no more often than necessary. */
-export interface PitRequests {
-  /**
-   * Requests hits.
-   *
-   * @param cursor the place at which `body` continues
-   */
-  ask(body: string, signal: AbortSignal, cursor?: SearchCursor): Promise<AnsweredSearch>;
-  /** Requests hits that are skipped rather than shown, with only the members in `path` of the response. */
-  pass(
-    body: string,
-    signal: AbortSignal,
-    filter: { readonly cursor: SearchCursor; readonly path: string },
-  ): Promise<SearchReplied>;
-  /** Requests all results of `body` except hits, and counts the hits again. */
-  askWithoutHits(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
-  /** Counts the hits of `body` to the end. */
-  count(body: string, signal: AbortSignal): Promise<HitTotal>;
-  /** The number of hits, from the first complete response, or else from the latest one. */
-  readonly total: HitTotal | undefined;
-}
-
 interface PitRequestOptions {
   readonly client: SearchClient;
   readonly pointInTime: PointInTime;
@@ -41,62 +19,76 @@ interface PitRequestOptions {
   readonly isCounted: boolean;
 }
 
-export function createPitRequests(options: PitRequestOptions): PitRequests {
-  const { client, pointInTime, traits, timeoutMs, isCounted } = options;
+/** Searches in one point in time. The engine counts hits no more often than necessary. */
+export class PitRequests {
   /** The count, and whether all shards took part in it. */
-  let counted: { readonly total: HitTotal; readonly isWhole: boolean } | undefined;
+  private counted: { readonly total: HitTotal; readonly isWhole: boolean } | undefined;
 
-  const send = (text: string, signal: AbortSignal, filterPath?: string): Promise<SearchReplied> =>
-    replyWithin(client, timeoutMs, signal, (either) =>
-      pointInTime.search(text, { signal: either, ...(filterPath !== undefined && { filterPath }) }),
-    );
+  constructor(private readonly options: PitRequestOptions) {}
 
-  async function ask(text: string, signal: AbortSignal, cursor: SearchCursor = startOfResult): Promise<AnsweredSearch> {
-    const isWhole = counted?.isWhole === true;
-    const tracking = isWhole ? uncounted(cursor) : isCounted ? 'true' : counting(cursor, text);
-    const asked = tracking === undefined ? text : withMembers(text, { track_total_hits: tracking });
-    const answered = await readHits(client, await send(asked, signal), signal);
+  /** The number of hits, from the first complete response, or else from the latest one. */
+  get total(): HitTotal | undefined {
+    return this.counted?.total;
+  }
+
+  /**
+   * Requests hits.
+   *
+   * @param cursor the place at which `body` continues
+   */
+  async ask(body: string, signal: AbortSignal, cursor: SearchCursor = startOfResult): Promise<AnsweredSearch> {
+    const isWhole = this.counted?.isWhole === true;
+    const tracking = isWhole ? this.uncounted(cursor) : this.options.isCounted ? 'true' : this.counting(cursor, body);
+    const asked = tracking === undefined ? body : withMembers(body, { track_total_hits: tracking });
+    const answered = await readHits(this.options.client, await this.send(asked, signal), signal);
     // Then the engine counts no further than one.
-    if (tracking !== '1') learnTotal(answered.answer);
+    if (tracking !== '1') this.learnTotal(answered.answer);
     return answered;
   }
 
+  /** Requests hits that are skipped rather than shown, with only the members in `path` of the response. */
+  pass(body: string, signal: AbortSignal, cursor: SearchCursor, path: string): Promise<SearchReplied> {
+    return this.send(withMembers(body, { track_total_hits: this.uncounted(cursor) }), signal, path);
+  }
+
+  /** Requests all results of `body` except hits, and counts the hits again. */
+  askWithoutHits(body: string, signal: AbortSignal): Promise<AnsweredSearch> {
+    this.counted = undefined;
+    return this.ask(withMembers(body, { from: undefined, size: '0', track_total_hits: 'true' }), signal);
+  }
+
+  /** Counts the hits of `body` to the end. */
+  async count(body: string, signal: AbortSignal): Promise<HitTotal> {
+    const text = withMembers(body, { size: '0', track_total_hits: 'true' });
+    const { answer } = await readHits(this.options.client, await this.send(text, signal), signal);
+    const total = pitCountOf(answer.total, answer.partial);
+    if (answer.total !== undefined) this.counted = { total, isWhole: answer.partial.length === 0 };
+    return total;
+  }
+
+  private send(body: string, signal: AbortSignal, filterPath?: string): Promise<SearchReplied> {
+    const { client, pointInTime, timeoutMs } = this.options;
+    return replyWithin(client, timeoutMs, signal, (either) => pointInTime.search(body, { signal: either, filterPath }));
+  }
+
   /** `track_total_hits` if the hits need not be counted. */
-  const uncounted = (cursor: SearchCursor): string => trackingAt(cursor, pointInTime.dialect, traits.sort);
+  private uncounted(cursor: SearchCursor): string {
+    return trackingAt(cursor, this.options.pointInTime.dialect, this.options.traits.sort);
+  }
 
   /** `track_total_hits` if the hits were not counted yet; undefined to leave it as in the body. */
-  function counting(cursor: SearchCursor, text: string): string | undefined {
-    const needed = uncounted(cursor);
+  private counting(cursor: SearchCursor, body: string): string | undefined {
+    const needed = this.uncounted(cursor);
     if (needed === 'false') return undefined;
-    return needed === 'true' || memberText(text, 'track_total_hits') === 'false' ? needed : undefined;
+    return needed === 'true' || memberText(body, 'track_total_hits') === 'false' ? needed : undefined;
   }
 
-  function learnTotal({ total, partial }: SearchAnswer): void {
-    if (total === undefined || counted?.isWhole === true) return;
+  private learnTotal({ total, partial }: SearchAnswer): void {
+    if (total === undefined || this.counted?.isWhole === true) return;
     const isWhole = partial.length === 0;
     // Hits of shards that did not respond are not in the total.
-    counted = { total: isWhole ? total : pitCountOf(total, partial), isWhole };
+    this.counted = { total: isWhole ? total : pitCountOf(total, partial), isWhole };
   }
-
-  return {
-    ask,
-    pass: (body, signal, { cursor, path }) =>
-      send(withMembers(body, { track_total_hits: uncounted(cursor) }), signal, path),
-    askWithoutHits(body, signal) {
-      counted = undefined;
-      return ask(withMembers(body, { from: undefined, size: '0', track_total_hits: 'true' }), signal);
-    },
-    async count(body, signal) {
-      const text = withMembers(body, { size: '0', track_total_hits: 'true' });
-      const { answer } = await readHits(client, await send(text, signal), signal);
-      const total = pitCountOf(answer.total, answer.partial);
-      if (answer.total !== undefined) counted = { total, isWhole: answer.partial.length === 0 };
-      return total;
-    },
-    get total() {
-      return counted?.total;
-    },
-  };
 }
 
 /** Sorts that are not by a field, for which shards know no minimum and maximum. */

@@ -1,9 +1,9 @@
 import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
 import type { Hit, HitTotal } from '../wire/searchAnswer';
-import { createCursorCache, cursorAfter, inAnotherPointInTime, type SearchCursor, startOfResult } from './cursors';
+import { CursorCache, cursorAfter, inAnotherPointInTime, type SearchCursor, startOfResult } from './cursors';
 import type { PageWindow } from './pageWindow';
-import { createPitRequests } from './pitRequests';
+import { PitRequests } from './pitRequests';
 import { checkPlace, type FrozenState, sortedBody, withTieBreak } from './pitState';
 import type { PointInTime } from './pointInTime';
 import { hitsOnly, type SearchTraits } from './searchTraits';
@@ -25,44 +25,14 @@ interface FrozenOptions {
 }
 
 /** A constant result: the hits of a point in time, in its order. */
-export interface PitResult {
-  /**
-   * The hits after the first `from`, as responses in order: usually one. A response without hits if the result has
-   * fewer. Rejects if the engine refuses, with `isLost` if the point in time is gone.
-   */
-  page(from: number, size: number, options: PageOptions): Promise<readonly AnsweredSearch[]>;
-  /**
-   * Makes `from` the boundary between the hits by `from` and `size`, which have no sort, and those by cursor.
-   *
-   * @returns false if the result has fewer hits
-   */
-  beginAt(from: number, signal: AbortSignal): Promise<boolean>;
-  /** All results of the body except hits, and the number of hits. */
-  withoutHits(signal: AbortSignal): Promise<AnsweredSearch>;
-  /** The hits of a search without a sort at this place. */
-  unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
-  /** Whether a page takes only one request. */
-  isNear(from: number, size: number): boolean;
-  /** Whether hits were passed in an earlier point in time, so that the number of hits before a page is not exact. */
-  readonly isShifted: boolean;
-  /** Whether the engine skipped hits or changed their order. */
-  readonly isUnsteady: boolean;
-  /** From the first complete response, or else from the latest one. */
-  readonly total: HitTotal | undefined;
-  count(signal: AbortSignal): Promise<HitTotal>;
-  /** The nearest place at or before `from` for a later point in time; undefined if the order is by score. */
-  placeFor(from: number): readonly [offset: number, cursor: SearchCursor] | undefined;
-}
+export type PitResult = ReturnType<typeof openPitResult>;
 
 /** @param start the place to continue at in this point in time, besides its beginning */
-export function openPitResult(
-  options: FrozenOptions,
-  start: readonly (readonly [number, SearchCursor])[] = [],
-): PitResult {
+export function openPitResult(options: FrozenOptions, start: readonly (readonly [number, SearchCursor])[] = []) {
   const { client, pointInTime, traits, body, window } = options;
   const hasSort = traits.sort.length > 0;
-  const requests = createPitRequests(options);
-  const cursorCache = createCursorCache(hasSort ? [[0, startOfResult], ...start] : []);
+  const requests = new PitRequests(options);
+  const cursorCache = new CursorCache(hasSort ? [[0, startOfResult], ...start] : []);
   const state: FrozenState = {
     client,
     pointInTime,
@@ -76,32 +46,41 @@ export function openPitResult(
     boundary: undefined,
   };
   return {
-    page: (from, size, options) => pageOf(state, from, size, options),
-    async beginAt(from, signal) {
+    /**
+     * The hits after the first `from`, as responses in order: usually one. A response without hits if the result has
+     * fewer. Rejects if the engine refuses, with `isLost` if the point in time is gone.
+     */
+    page: (from: number, size: number, options: PageOptions) => pageOf(state, from, size, options),
+    /** Makes `from` the boundary between the hits by `from` and `size`, which have no sort, and those by cursor. */
+    async beginAt(from: number, signal: AbortSignal): Promise<void> {
       state.boundary = { from, group: undefined };
       const { cursor } = await withTieBreak(state, () => skipToBoundary(state, from, signal));
       if (cursor !== undefined) cursorCache.set(from, cursor);
-      return cursor !== undefined;
     },
-    withoutHits: (signal) => requests.askWithoutHits(body(), signal),
-    async unsorted(from, size, signal) {
+    /** All results of the body except hits, and the number of hits. */
+    withoutHits: (signal: AbortSignal) => requests.askWithoutHits(body(), signal),
+    /** The hits of a search without a sort at this place. */
+    async unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]> {
       const text = withMembers(hitsOnly(body()), { _source: 'false', from: String(from), size: String(size) });
       return (await requests.ask(text, signal)).answer.hits;
     },
-    isNear(from, size) {
+    /** Whether a page takes only one request. */
+    isNear(from: number, size: number): boolean {
       const { boundary } = state;
       if (boundary !== undefined && from < boundary.from) return from + size <= boundary.from;
       return cursorCache.get(from) !== undefined;
     },
+    /** Whether hits were passed in an earlier point in time, so that the number of hits before a page is not exact. */
     isShifted: start.length > 0,
-    get isUnsteady() {
+    get isUnsteady(): boolean {
       return state.isUnsteady;
     },
-    get total() {
+    get total(): HitTotal | undefined {
       return requests.total;
     },
-    count: (signal) => requests.count(hitsOnly(body()), signal),
-    placeFor(from) {
+    count: (signal: AbortSignal) => requests.count(hitsOnly(body()), signal),
+    /** The nearest place at or before `from` for a later point in time; undefined if the order is by score. */
+    placeFor(from: number): readonly [offset: number, cursor: SearchCursor] | undefined {
       if (!hasSort) return undefined;
       const [offset, cursor] = cursorCache.atOrBelow(from) ?? [0, startOfResult];
       return [offset, inAnotherPointInTime(cursor)];

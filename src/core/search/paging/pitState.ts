@@ -23,7 +23,7 @@ export interface FrozenState {
   tie: TieBreak;
   /** Whether the engine skipped hits or changed their order. */
   isUnsteady: boolean;
-  /** For a result by score: undefined until it is crossed into (see `PitResult.cross`). */
+  /** For a result by score: undefined until its pages by cursor begin (see `PitResult.beginAt`). */
   boundary: ScoreBoundary | undefined;
 }
 

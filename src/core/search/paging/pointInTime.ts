@@ -45,7 +45,7 @@ export interface PointInTime {
    */
   search(
     body: string,
-    options?: { readonly signal?: AbortSignal; readonly filterPath?: string },
+    options?: { readonly signal?: AbortSignal; readonly filterPath?: string | undefined },
   ): Promise<SearchReplied>;
   /** Closes it if possible. Never rejects. */
   close(): Promise<void>;
@@ -269,7 +269,7 @@ export async function openPointInTime(
     signal,
     onLeft,
   }: {
-    readonly preference?: string;
+    readonly preference?: string | undefined;
     readonly signal?: AbortSignal;
     readonly onLeft?: (closing: Promise<void>) => void;
   } = {},

@@ -44,52 +44,47 @@ export interface ResultState {
   counted: HitTotal | undefined;
 }
 
-/** The latest pages, by the number of hits before them, so that going back needs no request. */
-interface RecentPages {
-  get(from: number): SearchPage | undefined;
-  keep(page: SearchPage): void;
-  readonly all: Iterable<SearchPage>;
-  clear(): void;
-}
-
 const mostPages = 20;
 const mostBytes = 8 * 2 ** 20;
 /** Kept at any size: the current page, and the one before or after it. */
 const fewestPages = 2;
 
-export function createRecentPages(): RecentPages {
+/** The latest pages, by the number of hits before them, so that going back needs no request. */
+export class RecentPages {
   /** The most recently used come last. */
-  const pages = new Map<number, SearchPage>();
-  let bytes = 0;
+  private readonly pages = new Map<number, SearchPage>();
+  private bytes = 0;
 
-  function forget(from: number): void {
-    bytes -= pages.get(from)?.bytes ?? 0;
-    pages.delete(from);
+  get all(): Iterable<SearchPage> {
+    return this.pages.values();
   }
 
-  return {
-    get(from) {
-      const page = pages.get(from);
-      if (page === undefined) return undefined;
-      pages.delete(from);
-      pages.set(from, page);
-      return page;
-    },
-    keep(page) {
-      forget(page.from);
-      pages.set(page.from, page);
-      bytes += page.bytes;
-      for (const from of [...pages.keys()]) {
-        if (pages.size <= fewestPages || (pages.size <= mostPages && bytes <= mostBytes)) return;
-        forget(from);
-      }
-    },
-    get all() {
-      return pages.values();
-    },
-    clear() {
-      pages.clear();
-      bytes = 0;
-    },
-  };
+  get(from: number): SearchPage | undefined {
+    const page = this.pages.get(from);
+    if (page === undefined) return undefined;
+    this.pages.delete(from);
+    this.pages.set(from, page);
+    return page;
+  }
+
+  keep(page: SearchPage): void {
+    const { pages } = this;
+    this.forget(page.from);
+    pages.set(page.from, page);
+    this.bytes += page.bytes;
+    for (const from of [...pages.keys()]) {
+      if (pages.size <= fewestPages || (pages.size <= mostPages && this.bytes <= mostBytes)) return;
+      this.forget(from);
+    }
+  }
+
+  clear(): void {
+    this.pages.clear();
+    this.bytes = 0;
+  }
+
+  private forget(from: number): void {
+    this.bytes -= this.pages.get(from)?.bytes ?? 0;
+    this.pages.delete(from);
+  }
 }

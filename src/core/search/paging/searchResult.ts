@@ -1,4 +1,3 @@
-import type { Failure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import type { EngineSearch, NoHitsExplanation } from '../wire/engineSearch';
 import { refusesHighlight } from '../wire/highlight';
@@ -6,33 +5,20 @@ import type { Hit, HitTotal, SearchAnswer } from '../wire/searchAnswer';
 import { windowLimit } from '../wire/searchFailure';
 import { upToDate } from './assemblePage';
 import { exactCount } from './exactCount';
-import { createHeldPointInTime, type PendingCloses } from './heldPointInTime';
+import { HeldPointInTime, type PendingCloses } from './heldPointInTime';
 import { livePage, stoppedPage } from './livePages';
 import { byIdNote, lostFailure, notReopenedNote } from './pageNotes';
-import { createPageRequests } from './pageRequests';
+import { PageRequests } from './pageRequests';
 import type { SearchPage } from './pager';
-import { createPageWindow } from './pageWindow';
+import { PageWindow } from './pageWindow';
 import { freezeAt, frozenPage, reopenAt } from './pitPages';
 import { isLost, isWithoutShards } from './pointInTime';
-import { createRecentPages, type ResultState } from './resultState';
+import { RecentPages, type ResultState } from './resultState';
 import { searchTraits } from './searchTraits';
 import { type AnsweredSearch, EngineRefusal, ForeignAnswer, type PageOptions } from './sendSearch';
 
 /** The result of one search: its pages, in any order, requested one at a time. */
-export interface SearchResult {
-  readonly search: EngineSearch;
-  /** The page after the first `from` hits. Rejects with `RequestFailure` only. */
-  page(from: number, options: PageOptions): Promise<SearchPage>;
-  /** That page, if it was shown recently. */
-  seen(from: number): SearchPage | undefined;
-  /** Whether a page can be prefetched: it takes one request, which the engine does not refuse. */
-  canAskAhead(from: number): boolean;
-  /** An earlier page, with the current knowledge about the whole result. */
-  upToDate(page: SearchPage): SearchPage;
-  count(signal: AbortSignal): Promise<HitTotal>;
-  /** Starts to close its point in time. The result stays usable, and opens another when needed. */
-  close(): void;
-}
+export type SearchResult = ReturnType<typeof openSearchResult>;
 
 interface ResultOptions {
   readonly timeoutMs: number | undefined;
@@ -42,25 +28,28 @@ interface ResultOptions {
 }
 
 /** @throws RequestFailure (`invalid`) if the search cannot be sent */
-export function openSearchResult(client: SearchClient, search: EngineSearch, asked: ResultOptions): SearchResult {
+export function openSearchResult(client: SearchClient, search: EngineSearch, asked: ResultOptions) {
   const state = beginning(client, search, asked);
   const { requests, recent } = state;
   return {
-    search,
-    async page(from, options) {
+    /** The page after the first `from` hits. Rejects with `RequestFailure` only. */
+    async page(from: number, options: PageOptions): Promise<SearchPage> {
       let page = await askPage(state, from, options);
       if (isRepeated(page, recent.all) && client.suspectCache()) page = await askPage(state, from, options);
       page = await withReasons(state, page, options.signal);
       recent.keep(page);
       return page;
     },
-    seen(from) {
+    /** That page, if it was shown recently. */
+    seen(from: number): SearchPage | undefined {
       const page = recent.get(from);
       return page === undefined ? undefined : upToDate(state, page);
     },
-    canAskAhead: (from) => canAskAhead(state, from),
-    upToDate: (page) => upToDate(state, page),
-    async count(signal) {
+    /** Whether a page can be prefetched: it takes one request, which the engine does not refuse. */
+    canAskAhead: (from: number): boolean => canAskAhead(state, from),
+    /** An earlier page, with the current knowledge about the whole result. */
+    upToDate: (page: SearchPage): SearchPage => upToDate(state, page),
+    async count(signal: AbortSignal): Promise<HitTotal> {
       const { place, traits, timeoutMs } = state;
       state.counted =
         place.kind === 'frozen'
@@ -68,7 +57,8 @@ export function openSearchResult(client: SearchClient, search: EngineSearch, ask
           : await exactCount({ client, path: requests.path, body: search.body, timeoutMs, traits }, signal);
       return state.counted;
     },
-    close: () => state.held.close(),
+    /** Starts to close its point in time. The result stays usable, and opens another when needed. */
+    close: (): void => state.held.close(),
   };
 }
 
@@ -85,10 +75,10 @@ function beginning(
     isSorted:
       traits.sort.length > 0 && search.isDefaultOrder !== true && traits.onlyFromSize === undefined && search.size > 0,
     timeoutMs,
-    requests: createPageRequests(client, search, { preference, timeoutMs }),
-    window: createPageWindow(client, search.index),
-    held: createHeldPointInTime(client, search.index, pendingCloses),
-    recent: createRecentPages(),
+    requests: new PageRequests(client, search, preference, timeoutMs),
+    window: new PageWindow(client, search.index),
+    held: new HeldPointInTime(client, search.index, pendingCloses),
+    recent: new RecentPages(),
     place: { kind: 'live' },
     counted: undefined,
     live: {},
@@ -239,13 +229,10 @@ async function refusedInSilence(
     const { answer } = await send(strictBody);
     return answer.partial.filter((_, at) => !(answer.partialReasons?.[at] ?? []).some(isExcused));
   } catch (error) {
-    const isRefusal = error instanceof EngineRefusal && isOfQuery(error.failure) && !isExcused(error.error.reason);
+    const isRefusal =
+      error instanceof EngineRefusal && error.failure.kind === 'rejected' && !isExcused(error.error.reason);
     // Any other failure has no meaning for the search.
     if (isRefusal || isAborted()) throw error;
     return [];
   }
-}
-
-function isOfQuery({ kind }: Failure): boolean {
-  return kind === 'rejected';
 }

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import type { Endpoint } from '../../base/endpoints/endpoint';
 import { canceledFailure, type Failure, RequestFailure } from '../../base/errors/failure';
-import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess, notJson } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchClient, SearchReply } from '../engine/searchClient';
@@ -98,25 +96,35 @@ function tookTooLong(timeoutMs: number): RequestFailure {
   });
 }
 
-/** Reads the hits of a successful response. */
+/**
+ * The hits of a search of an index expression, as `replyWithin` and `readHits` have them.
+ *
+ * @throws EngineRefusal, RequestFailure
+ */
+export async function askHits(
+  client: SearchClient,
+  path: string,
+  body: string,
+  { timeoutMs, signal }: { readonly timeoutMs: number | undefined; readonly signal: AbortSignal },
+): Promise<AnsweredSearch> {
+  const replied = await replyWithin(client, timeoutMs, signal, (either) => searchSender(client, path, body, either));
+  return readHits(client, replied, signal);
+}
+
+/**
+ * Reads a successful response to a search: on another thread if it is long.
+ *
+ * @throws RequestFailure if it is not a search response, and if reading was canceled
+ */
 export async function readHits(
   client: SearchClient,
   { reply, sent }: SearchReplied,
   signal: AbortSignal,
 ): Promise<AnsweredSearch> {
-  const answer = await readReply(reply, await client.endpoint(), signal);
-  return { answer, bytes: Buffer.byteLength(reply.body), sent };
-}
-
-/**
- * Reads a successful reply to a search: on another thread if it is long.
- *
- * @throws RequestFailure if it is not a search response, and if reading was canceled
- */
-async function readReply(reply: HttpResponse, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
+  const endpoint = await client.endpoint();
   const { body } = reply;
   const read = await runJob(readPlacesJob, [body, endpoint], { length: body.length, signal });
   if (read === 'not JSON') throw notJson(reply, endpoint);
   if (typeof read === 'string') throw notAnEngine(reply, endpoint);
-  return withTexts(read, body);
+  return { answer: withTexts(read, body), bytes: Buffer.byteLength(body), sent };
 }

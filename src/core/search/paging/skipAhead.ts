@@ -102,7 +102,7 @@ async function skipByCursor(
   // Inner hits need the stored fields of their documents.
   const bare = text.includes('"inner_hits"') ? {} : { stored_fields: '"_none_"' };
   const asked = withMembers(text, { ...bare, _source: 'false' });
-  const { reply } = await requests.pass(asked, signal, { cursor, path: passFilter });
+  const { reply } = await requests.pass(asked, signal, cursor, passFilter);
   const endpoint = await client.endpoint();
   const read = await runJob(skippedPageJob, [reply.body, endpoint], { length: reply.body.length, signal });
   if (read === undefined) throw notJson(reply, endpoint);

@@ -78,6 +78,11 @@ export function withMembers(body: string, changes: Readonly<Record<string, strin
   return applied(body, edits);
 }
 
+/** A body without some of its members. */
+export function withoutMembers(body: string, names: readonly string[]): string {
+  return withMembers(body, Object.fromEntries(names.map((name) => [name, undefined])));
+}
+
 const lineBreak = /\r\n|\r|\n/g;
 
 /** A value that replaces one with more lines: with the surplus lines left blank. */

@@ -5,7 +5,8 @@ import type { DateUnit } from '../wire/engineSearch';
 import { refuseQuestion } from '../wire/searchPath';
 import { aroundField } from './fieldKinds';
 
-const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
+/** The spans of time that end now. */
+export const spanMinutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
   '15m': 15,
   '1h': 60,
   '24h': 24 * 60,
@@ -61,7 +62,8 @@ export function isIsoRange(given: readonly string[]): boolean {
  * @throws RequestFailure `invalid` if no field is named
  */
 export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInfo[] = []): string | undefined {
-  const [gte, lte] = time.span === 'own' ? [time.from.trim(), time.to.trim()] : lastMinutes(minutes[time.span], now);
+  const [gte, lte] =
+    time.span === 'own' ? [time.from.trim(), time.to.trim()] : lastMinutes(spanMinutes[time.span], now);
   if (gte === '' && lte === '') return undefined;
   if (time.field.trim() === '') refuseQuestion(l10n.t('The time range has no field.'), l10n.t('Select a date field.'));
   const range = {

@@ -3,7 +3,7 @@ import { numberText } from '../../../l10n/numbers';
 import { untilAborted } from '../../base/async/untilAborted';
 import { canceledFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
-import { createHeldPointInTime, createPendingCloses, type HeldPointInTime } from '../paging/heldPointInTime';
+import { HeldPointInTime, PendingCloses } from '../paging/heldPointInTime';
 import { noTarget, type PagerOptions } from '../paging/openPager';
 import type { Pager, SearchPage, TurnOptions } from '../paging/pager';
 import type { EngineSearch } from '../wire/engineSearch';
@@ -32,7 +32,7 @@ interface Surroundings {
  * above them, and Next older ones below. Callers use it like a pager, whose page grows.
  */
 export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<PagerOptions, 'timeoutMs'> = {}): Pager {
-  const pendingCloses = createPendingCloses();
+  const pendingCloses = new PendingCloses();
   let shown: Surroundings | undefined;
   let moving = new AbortController();
 
@@ -58,7 +58,7 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
   async function begin(search: EngineSearch, signal: AbortSignal): Promise<Surroundings> {
     const { around, index, size } = search;
     if (around === undefined) throw noTarget('first');
-    const held = createHeldPointInTime(client, index, pendingCloses);
+    const held = new HeldPointInTime(client, index, pendingCloses);
     try {
       const requests = createSurroundingRequests({ client, search, around, held, timeoutMs });
       const anchor = await requests.anchor(signal);

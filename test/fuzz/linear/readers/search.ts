@@ -23,7 +23,7 @@ import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { trackingAt } from '../../../../src/core/search/paging/pitRequests';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { skippedPageJob } from '../../../../src/core/search/paging/skipAhead';
-import { withMembers } from '../../../../src/core/search/query/bodyText';
+import { withMembers, withoutMembers } from '../../../../src/core/search/query/bodyText';
 import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
 import { curlOf, devToolsOf } from '../../../../src/core/search/query/copyAs';
 import { tooDeepAt } from '../../../../src/core/search/query/depth';
@@ -121,6 +121,7 @@ export const search: Readers = {
     readPlaces: [(text) => readPlaces(text, endpoint), (text) => readPlaces(answer(json(text)), endpoint)],
   },
   'core/search/query/bodyText.ts': {
+    withoutMembers: (text) => withoutMembers(json({ [text]: text }), [text]),
     withMembers: [
       (text) => withMembers(json({ [text]: text }), { from: '1', [text]: '2' }),
       (text) => withMembers(`{"a":1${text.replaceAll(/\S/g, ' ')}}`, { a: '2' }),

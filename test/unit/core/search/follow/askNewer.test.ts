@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { createFollowedHits } from '../../../../../src/core/search/follow/followedHits';
+import { FollowedHits } from '../../../../../src/core/search/follow/followedHits';
 import { followSearch } from '../../../../../src/core/search/follow/followSearch';
 import { askNewer } from '../../../../../src/core/search/follow/openFollow';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
@@ -50,7 +50,7 @@ for (const name of [
         new Date(begin),
       );
       if (typeof found === 'string') assert.fail(found);
-      const hits = createFollowedHits(found.isInOrder ? page.hits : [], !page.hasNext);
+      const hits = new FollowedHits(found.isInOrder ? page.hits : [], !page.hasNext);
       const look = () =>
         askNewer({ client, follow: found, timeoutMs: undefined, hits, now: begin }, new AbortController().signal);
       const ids = () => hits.hits.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFollowedHits, momentOf } from '../../../../../src/core/search/follow/followedHits';
+import { FollowedHits, momentOf } from '../../../../../src/core/search/follow/followedHits';
 
 const latest = 8.64e15;
 const hit = (id: string, sort: string) => ({ index: 'i', id, score: undefined, json: '{}', sort: `[${sort}]` });
@@ -42,7 +42,7 @@ describe('followedHits: when a hit that is followed was', () => {
     const of = (ids: readonly number[], at: number) => ids.map((id) => hit(`h${id}`, String(at)));
     const some = (count: number, from = 0) => Array.from({ length: count }, (_, at) => at + from);
     const at = 1_795_600_800_000;
-    const hits = createFollowedHits(of(some(10), at), false, 'milliseconds');
+    const hits = new FollowedHits(of(some(10), at), false, 'milliseconds');
     hits.add(of(some(50), at));
     hits.endPoll(false);
     assert.equal(hits.unseen, 0);
@@ -50,15 +50,15 @@ describe('followedHits: when a hit that is followed was', () => {
     hits.endPoll(false);
     assert.deepEqual([hits.unseen, hits.hits.length], [1, 11]);
     // More of the moment than one look brings: what comes in it later cannot be told from what was there.
-    const full = createFollowedHits(of(some(10), at), false, 'milliseconds');
+    const full = new FollowedHits(of(some(10), at), false, 'milliseconds');
     full.add(of(some(1_000), at));
     full.endPoll(true);
     assert.deepEqual([full.unseen, full.since(at)], [0, at + 1]);
-    const whole = createFollowedHits(of(some(10), at), true, 'milliseconds');
+    const whole = new FollowedHits(of(some(10), at), true, 'milliseconds');
     whole.add(of(some(11), at));
     assert.equal(whole.unseen, 1);
     // Without a page to begin with, the first look brings it.
-    const bare = createFollowedHits([], true, 'milliseconds');
+    const bare = new FollowedHits([], true, 'milliseconds');
     bare.add(of(some(10), at));
     bare.endPoll(true);
     bare.takeUnseen();
@@ -70,7 +70,7 @@ describe('followedHits: when a hit that is followed was', () => {
   it('is looked for from before the newest hit that is not of the future, or before now', () => {
     const now = 1_795_600_800_000;
     const sinceOf = (...moments: readonly number[]) =>
-      createFollowedHits(
+      new FollowedHits(
         moments.map((at) => hit(String(at), String(at))),
         true,
         'milliseconds',
@@ -82,7 +82,7 @@ describe('followedHits: when a hit that is followed was', () => {
   it('is looked for from a moment on that a date has', () => {
     for (const at of [-latest, -latest + 1, 0, 1_795_600_800_000, latest - 1, latest]) {
       for (const count of [1, 3, 1_500]) {
-        const hits = createFollowedHits([], true);
+        const hits = new FollowedHits([], true);
         hits.add(Array.from({ length: count }, (_, each) => hit(String(each), `"${new Date(at).toISOString()}"`)));
         for (const now of [-latest, 0, latest]) {
           const since = hits.since(now);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  createCursorCache,
+  CursorCache,
   cursorAfter,
   goesOnFrom,
   inAnotherPointInTime,
@@ -8,7 +8,7 @@ import {
   startOfResult,
 } from '../../../../../src/core/search/paging/cursors';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { createRecentPages } from '../../../../../src/core/search/paging/resultState';
+import { RecentPages } from '../../../../../src/core/search/paging/resultState';
 import { hitsOnly, orderWith, searchTraits } from '../../../../../src/core/search/paging/searchTraits';
 
 describe('cursors: a cursor', () => {
@@ -54,18 +54,18 @@ describe('cursors: a cursor', () => {
 
 describe('cursors: the places of a result', () => {
   it('are found at or below an offset', () => {
-    const anchors = createCursorCache([[0, startOfResult]]);
+    const anchors = new CursorCache([[0, startOfResult]]);
     anchors.set(20, { after: '[20]', skip: 0 });
     anchors.set(10, { after: '[10]', skip: 0 });
     assert.deepEqual(anchors.atOrBelow(19), [10, { after: '[10]', skip: 0 }]);
     assert.deepEqual(anchors.atOrBelow(5), [0, startOfResult]);
     assert.equal(anchors.get(20)?.after, '[20]');
     assert.equal(anchors.get(21), undefined);
-    assert.equal(createCursorCache().atOrBelow(5), undefined);
+    assert.equal(new CursorCache().atOrBelow(5), undefined);
   });
 
   it('thin out, one for each 10,000 hits of those passed long ago', () => {
-    const anchors = createCursorCache([[0, startOfResult]]);
+    const anchors = new CursorCache([[0, startOfResult]]);
     for (let offset = 10; offset <= 50_000; offset += 10) anchors.set(offset, { after: `[${offset}]`, skip: 0 });
     assert.equal(anchors.get(49_990)?.after, '[49990]');
     assert.equal(anchors.atOrBelow(9_999)?.[0], 0);
@@ -74,7 +74,7 @@ describe('cursors: the places of a result', () => {
   });
 
   it('weigh at most four million characters, and always lead there from the beginning', () => {
-    const anchors = createCursorCache([[0, startOfResult]]);
+    const anchors = new CursorCache([[0, startOfResult]]);
     const long = 'x'.repeat(32_000);
     for (let offset = 10_000; offset <= 5_000_000; offset += 10_000)
       anchors.set(offset, { after: `["${long}${offset}"]`, skip: 0 });
@@ -88,7 +88,7 @@ describe('cursors: the places of a result', () => {
 describe('cursors: the pages seen last', () => {
   const page = (from: number, bytes: number) => ({ from, bytes }) as SearchPage;
   const kept = (bytes: readonly number[]) => {
-    const recent = createRecentPages();
+    const recent = new RecentPages();
     for (const [at, each] of bytes.entries()) recent.keep(page(at, each));
     return [...recent.all].map(({ from }) => from);
   };
@@ -100,7 +100,7 @@ describe('cursors: the pages seen last', () => {
   });
 
   it('are kept longer when they are used', () => {
-    const recent = createRecentPages();
+    const recent = new RecentPages();
     recent.keep(page(0, 10));
     for (let from = 1; from < 30; from++) {
       recent.keep(page(from, 10));

@@ -31,9 +31,10 @@ const reporter = join(import.meta.dirname, 'reporter.cjs');
  */
 export function runInNode(name, folder, timeout) {
   return withTotals(name, async ({ totals }) => {
-    // Each process of UI tests has a VS Code and a browser, which together use about one core. More than a few need too
-    // much memory. They live as long as the process, so nothing waits for their end.
-    const jobs = Math.max(2, folder === 'ui' ? Math.min(4, availableParallelism()) : availableParallelism());
+    // Each process of UI tests has a VS Code and a browser, which together use about three quarters of a core. More than a
+    // few need too much memory. They live as long as the process, so nothing waits for their end.
+    const cores = availableParallelism();
+    const jobs = folder === 'ui' ? Math.min(4, Math.max(2, cores) + 1) : Math.max(2, cores);
     const flags = ['--forbid-only', '--forbid-pending', '--exit', `--reporter=${reporter}`, `--timeout=${timeout}`];
     const files = longestFirst(`out/test/${folder}`);
     await run(mocha, [...flags, '--parallel', `--jobs=${jobs}`, ...files], { PROXY_SCOUT_TOTALS: totals });

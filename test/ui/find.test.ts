@@ -1,14 +1,8 @@
 /** Find and Filter: one of thousands of routers is found, and only those that matter are shown. */
 import assert from 'node:assert/strict';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { readInventory } from '../../src/core/proxy/api/readInventory';
-import { describeFound } from '../../src/core/proxy/find/describeFound';
-import { openItemFinder } from '../../src/core/proxy/find/finder';
-import { type FindIndex, findIndexOf } from '../../src/core/proxy/find/findIndex';
-import { escapeForLabel } from '../../src/vscode/shared/sanitize';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { endpointAt } from '../unit/core/base/http/endpointAt';
+import { expected, findCommand, listed } from './findOrder';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -26,65 +20,10 @@ import {
 } from './person';
 import { pause, repeatUntil, until, untilEqual } from './waits';
 
-const findCommand = 'Proxy Scout: Find Router, Service, or Middleware…';
-
-/** What Find looks in, by the address of a server: nothing of what these list changes. */
-const indexes = new Map<string, Promise<FindIndex>>();
-
-async function indexOf({ url }: RunningTraefik): Promise<FindIndex> {
-  const { signal } = new AbortController();
-  const client = openHttpClient(endpointAt(url));
-  try {
-    return await findIndexOf(await readInventory(client, signal), signal);
-  } finally {
-    await client.close();
-  }
-}
-
-/** The names that Find should list for these servers' items together, best first: those of the selected one's before its equals. */
-async function expected(
-  servers: readonly RunningTraefik[],
-  text: string,
-  most: number,
-  selected?: RunningTraefik,
-): Promise<readonly string[]> {
-  const finder = openItemFinder(
-    servers.map(({ url }) => url),
-    selected?.url,
-  );
-  for (const server of servers) {
-    const index = indexes.get(server.url) ?? indexOf(server);
-    indexes.set(server.url, index);
-    finder.put(server.url, await index);
-  }
-  const { best, words } = finder.find(text, most);
-  return best.map((one) => escapeForLabel(describeFound(one, words).name));
-}
-
-/** The rows of the quick pick from its top, as far as they are drawn: VS Code draws those in sight. */
-async function rows({ quickInput }: Workbench): Promise<readonly string[]> {
-  const drawn = await quickInput.widget.locator('.monaco-list-row').evaluateAll((all) =>
-    all.map((one) => ({
-      at: Number(one.getAttribute('data-index')),
-      text: one.querySelector('.label-name')?.textContent ?? '',
-    })),
-  );
-  return drawn.sort((a, b) => a.at - b.at).map(({ text }) => text.replaceAll('\u00a0', ' '));
-}
-
 /** Waits until the field holds just this: the extension's own text comes a moment after what it answers. */
 async function holds({ page, quickInput }: Workbench, value: string): Promise<void> {
   await quickInput.field.and(page.locator(':focus')).waitFor();
   await untilEqual(() => quickInput.field.inputValue(), value);
-}
-
-/** Waits until the list's rows begin as they should. Their order is what is tested, so all are awaited together. */
-async function listed(workbench: Workbench, names: readonly string[]): Promise<void> {
-  const begin = async () => (await rows(workbench)).slice(0, names.length);
-  await untilEqual(
-    async () => (await begin()).map((text, at) => text.slice(0, names[at]?.length)),
-    names.map((name) => name.replaceAll('\u00a0', ' ')),
-  );
 }
 
 const count = async ({ quickInput }: Workbench) =>
@@ -334,24 +273,5 @@ describeWorkbench('Find and Filter:', (walk) => {
       beacon.requests.map(({ path }) => path),
       [],
     );
-  });
-});
-
-describeWorkbench('Find in the oldest VS Code that is supported', (walk) => {
-  let edge: RunningTraefik;
-  let workbench: Workbench;
-
-  before(async () => {
-    edge = await walk.closes(startTraefik());
-    workbench = await walk.open({ version: 'floor' });
-  });
-
-  it('lists in our order, too', async () => {
-    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
-    await workbench.commandPalette(findCommand);
-    for (const text of ['', 'shop web', 'e']) {
-      await workbench.quickInput.type(text);
-      await listed(workbench, await expected([edge], text, 8));
-    }
   });
 });

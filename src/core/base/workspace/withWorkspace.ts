@@ -37,6 +37,14 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
       const workspace = await holding(id);
       if (workspace === undefined) return store.change(id, fields, seen);
       if (fields.auth !== undefined) return workspace.changeAuth(id, fields.auth);
+      if ('origins' in fields || 'ignored' in fields)
+        throw new RequestFailure({
+          kind: 'invalid',
+          sentence: l10n.t(
+            'This endpoint is listed by the workspace, so its public addresses and ignored findings cannot be stored.',
+          ),
+          nextStep: l10n.t('Select Add Endpoint to add it to your own endpoints.'),
+        });
       throw new RequestFailure({
         kind: 'invalid',
         sentence: l10n.t('This endpoint is listed by the workspace, so only its credentials can be changed here.'),

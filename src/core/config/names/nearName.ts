@@ -18,7 +18,7 @@ export function isNearName(one: string, other: string): boolean {
   if (withoutDigits(small) === withoutDigits(otherSmall)) return false;
   const most = Math.min(one.length, other.length) >= longNameLength ? 2 : 1;
   if (Math.abs(one.length - other.length) > most || !differsInWords(small, otherSmall)) return false;
-  return editDistance(small, otherSmall) <= most;
+  return editDistance(small, otherSmall, most) <= most;
 }
 
 function withoutDigits(name: string): string {

@@ -13,9 +13,7 @@ export function nearestTo(name: string, known: readonly string[]): string | unde
   for (const candidate of known) {
     if (candidate.length > longest) continue;
     const other = candidate.toLowerCase();
-    // It takes at least as many steps as one is longer.
-    if (Math.abs(other.length - small.length) >= least) continue;
-    const steps = editDistance(small, other);
+    const steps = editDistance(small, other, least - 1);
     if (steps < least) [nearest, least] = [candidate, steps];
   }
   return nearest;

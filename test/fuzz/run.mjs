@@ -30,6 +30,9 @@ try {
 async function fuzz() {
   await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/fuzz', `--testdir=${output}`]);
   await mustRun('The build of proxy-scout', 'esbuild.js', [`--check=${output}/check`]);
+  // Only now: it needs a package, which may have been installed by `setUp`.
+  const { countSteps } = await import('./counting/countSteps.mjs');
+  countSteps(join(root, output, 'fuzz/counting/reader.main.js'));
   return run(join(output, 'fuzz/main.js'), args);
 }
 

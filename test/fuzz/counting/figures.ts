@@ -3,7 +3,7 @@ export interface SizeFigures {
   /** UTF-16 units that were asked for, and that the text has. */
   readonly size: number;
   readonly units: number;
-  /** Microseconds of CPU time for reading and checking. */
+  /** Calls and turns of loops for reading and checking; see countSteps.mjs. */
   readonly steps: number;
   readonly problems: number;
   /** Characters of the longest message. */

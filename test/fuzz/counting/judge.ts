@@ -1,9 +1,9 @@
 import type { GrowthFigures, ProgramFigures, ReadingFigures, SizeFigures } from './figures';
 
-/** Steps for each UTF-16 unit of a text: twice what the worst of them takes. A step is a microsecond of CPU time. */
-const stepsOfUnit = 8;
+/** Steps for each UTF-16 unit of a text: twice what the worst of them takes. A step is a call or a turn of a loop; see countSteps.mjs. */
+const stepsOfUnit = 120;
 /** What a file may repeat whatever its size, which says nothing of how the rest grows. */
-const floorSteps = 200_000;
+const floorSteps = 4_000_000;
 /** What twice the text may take: a little more than in proportion. Four times were quadratic. */
 export const mostTimes = 2.5;
 /** Below this many milliseconds, figures are chance. */

@@ -63,7 +63,7 @@ export async function deleteSnapshot(snapshots: Snapshots, argument: unknown): P
     snapshots,
     argument,
     { title: l10n.t('Delete Snapshot'), placeholder: l10n.t('Select a snapshot to delete') },
-    isAny,
+    (_): _ is StoredSnapshot => true,
   );
   if (stored === undefined) return;
   const confirmed = await isConfirmed({
@@ -83,10 +83,6 @@ function whyUnread({ state, path }: StoredSnapshot): string {
       ? l10n.t('It was written by a newer version of Proxy Scout. Update Proxy Scout to use it.')
       : l10n.t('Its file is damaged. If you have a copy, you can import it.');
   return `${what} ${l10n.t('The file is {0}.', path)}`;
-}
-
-function isAny(_: StoredSnapshot): _ is StoredSnapshot {
-  return true;
 }
 
 /** Writes a snapshot to a file that the user selects. Its secrets were masked when it was taken. */

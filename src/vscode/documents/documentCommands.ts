@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { jsonDocument, longWithPlainHtmlCharacters } from '../../core/base/json/document';
 import { subjectTitle } from '../../core/proxy/model/subject';
-import { longShownText } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { uriOf } from '../shared/documentUris';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
+import { maskedJson } from '../shared/ephemeralText';
 import { findSubject } from '../shared/findSubject';
 import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
 import type { WholeDocuments } from '../shared/wholeDocuments';
@@ -23,34 +22,24 @@ export function documentCommands({
   readonly wholes: WholeDocuments;
 }) {
   return {
-    [Commands.openDetails]: (argument) => openDetails(clients, argument),
-    [Commands.openAsJson]: (argument) => openAsJson(clients, argument),
+    [Commands.openDetails]: (argument) => openSubject(clients, argument, detailsScheme),
+    [Commands.openAsJson]: (argument) => openSubject(clients, argument, jsonScheme),
     [Commands.openWhole]: (uri) => wholes.open(uri),
     [Commands.revealSecrets]: (argument) => revealSecrets(clients, revealed, argument),
     [Commands.copyAsJson]: (argument) => copyAsJson(clients, argument),
   } satisfies CommandHandlers;
 }
 
-async function openDetails(clients: ClientRegistry, argument: unknown): Promise<void> {
-  await openSubject(clients, argument, detailsScheme);
-}
-
-/** Opens an item as a JSON document: the API's response, indented, with secrets masked and `&` unescaped. */
-async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
-  await openSubject(clients, argument, jsonScheme);
-}
-
 /** Copies the JSON as Open as JSON shows it: exact, with secrets masked. */
 async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
-  const { text, isWhole } = await jsonDocument(
-    await longWithPlainHtmlCharacters(await longShownText(found.subject.item)),
-  );
+  const { text, isWhole } = await maskedJson(found.subject.item);
   if (isWhole) await vscode.env.clipboard.writeText(text);
   else void vscode.window.showInformationMessage(l10n.t('The JSON is too long to copy. Use Open as JSON instead.'));
 }
 
+/** Opens an item as a document: its details, or the JSON of the API, indented, with secrets masked. */
 async function openSubject(
   clients: ClientRegistry,
   argument: unknown,

@@ -159,12 +159,6 @@ async function tryNow(
 }
 
 function addTitle(kind: EndpointKind | undefined): string {
-  switch (kind) {
-    case 'proxy':
-      return l10n.t('Add Proxy Endpoint');
-    case 'search':
-      return l10n.t('Add Search Endpoint');
-    case undefined:
-      return l10n.t('Add Endpoint');
-  }
+  if (kind === undefined) return l10n.t('Add Endpoint');
+  return kind === 'proxy' ? l10n.t('Add Proxy Endpoint') : l10n.t('Add Search Endpoint');
 }

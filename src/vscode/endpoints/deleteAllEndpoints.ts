@@ -5,6 +5,7 @@ import { numberText } from '../../l10n/numbers';
 import { type PluralForms, plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
+import type { Filters } from '../shared/proxyFilters';
 import type { Snapshots } from '../shared/snapshots';
 
 /** Stored data about endpoints outside the store, which is deleted with them. */
@@ -18,12 +19,7 @@ export interface StoredThings {
       clear(isMeant: (endpointId: string) => boolean): Promise<void>;
     };
   };
-  readonly filters: {
-    ready(): Promise<void>;
-    readonly endpointIds: readonly string[];
-    readonly forAll: string;
-    setForAll(text: string): Promise<void>;
-  };
+  readonly filters: Filters;
   readonly logs: { of(proxyId: string): Promise<unknown> };
   /** Remembered questions about routes. */
   readonly asks: { all(): Promise<readonly unknown[]> };

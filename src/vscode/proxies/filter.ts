@@ -11,14 +11,14 @@ import {
 import { type FindIndex, findIndexOf } from '../../core/proxy/find/findIndex';
 import { longestFilter, parseOfferedFilter } from '../../core/proxy/find/savedFilters';
 import { numberText } from '../../l10n/numbers';
-import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
+import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
 import { keepOrder, untilAnswered } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
-import type { FindPlace } from './find';
+import { type FindPlace, messageRow } from './find';
 
 /** Asks the user for the filter of a proxy's routers, services and middlewares, or applies the one of a row. */
 export async function filterEndpoint(
@@ -62,14 +62,6 @@ export async function filterAllProxies(clients: ClientRegistry, filters: Filters
   if (text === undefined) return;
   await filters.setForAll(text);
   for (const { endpointId } of places) await tree.unfoldMatches(endpointId);
-}
-
-/** Shows all items again: of the endpoint of the row, or of all. */
-export async function clearFilter(filters: Filters, argument: unknown): Promise<void> {
-  await filters.ready();
-  const named = endpointIdOf(argument);
-  if (named === undefined) await filters.setForAll('');
-  else await filters.set(named, '');
 }
 
 /** A row of the list and the effect of selecting it on the filter; none for a row with a message only. */
@@ -201,8 +193,4 @@ function offerRows(
     text: offer.text,
   }));
   return [{ label: title, kind: vscode.QuickPickItemKind.Separator }, ...rows];
-}
-
-function messageRow(label: string): FilterRow {
-  return { label, alwaysShow: true };
 }

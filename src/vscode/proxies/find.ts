@@ -95,9 +95,9 @@ async function openFindPick(
       foundRow(one, describeFound(one, words), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
     const more = total - best.length;
-    if (more > 0) found.push(findMessageRow(l10n.t('{0} more. Keep typing to narrow the list.', numberText(more))));
-    if (total === 0 && reading.size > 0) found.push(findMessageRow(l10n.t('Reading…')));
-    else if (total === 0 && list.value !== '') found.push(findMessageRow(l10n.t('No matches')));
+    if (more > 0) found.push(messageRow(l10n.t('{0} more. Keep typing to narrow the list.', numberText(more))));
+    if (total === 0 && reading.size > 0) found.push(messageRow(l10n.t('Reading…')));
+    else if (total === 0 && list.value !== '') found.push(messageRow(l10n.t('No matches')));
     const failed = [...failures].map(([id, failure]) => failureRow(id, names.get(id) ?? '', failure, finder.has(id)));
     // Before the user types, failures come first; then the results.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];
@@ -233,6 +233,6 @@ function failureRow(endpointId: string, endpointName: string, failure: Failure, 
 }
 
 /** A row with a message only. */
-function findMessageRow(label: string): FindRow {
+export function messageRow(label: string): vscode.QuickPickItem {
   return { label, alwaysShow: true };
 }

@@ -10,6 +10,7 @@ import {
   parseFindingRef,
 } from '../../core/proxy/findings/ignoredFindings';
 import { changeSetting } from '../shared/changeSetting';
+import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { subjectRefOf } from '../shared/documentUris';
@@ -19,7 +20,7 @@ import { pickOne, type QuickChoice } from '../shared/quickInput';
 import { storeEdit } from '../shared/storeEdit';
 import { copyName, copyRule, copyServerUrl } from './copy';
 import type { EndpointTree } from './endpointTree';
-import { clearFilter, filterAllProxies, filterEndpoint } from './filter';
+import { filterAllProxies, filterEndpoint } from './filter';
 import { findItem } from './find';
 import { openDashboard, openInBrowser, setPublicAddress } from './openInBrowser';
 
@@ -39,7 +40,7 @@ export function proxyCommands({
     [Commands.find]: (node) => findItem(clients, node, proxies.selectedEndpointId()),
     [Commands.filter]: (node) => filterEndpoint(clients, filters, proxies, node),
     [Commands.filterAll]: () => filterAllProxies(clients, filters, proxies),
-    [Commands.clearFilter]: (node) => clearFilter(filters, node),
+    [Commands.clearFilter]: (node) => filters.clear(endpointIdOf(node)),
     [Commands.ignoreFinding]: (finding) => ignoreFinding(clients, finding, true),
     [Commands.stopIgnoringFinding]: (finding) => ignoreFinding(clients, finding, false),
     [Commands.groupBy]: groupBy,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type RememberedRouteQuestion, urlWithoutSecrets } from '../../core/proxy/routing/rememberedQuestions';
 import { withRouteUrl } from '../../core/proxy/routing/routeDraft';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
+import { mapAnswer, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { AnsweredRoute } from './answerRoute';
 import type { RouteEdit, RoutePart } from './routeLenses';
@@ -89,8 +89,5 @@ async function askProxy(
     choices: all.map(({ hint }) => ({ label: `$(server) ${escapeForLabel(hint.name)}`, value: hint.id })),
     active: endpointId,
   });
-  if (answer === undefined || answer === 'back' || answer.value === endpointId) {
-    return answer === undefined || answer === 'back' ? answer : { value: {} };
-  }
-  return { value: { endpointId: answer.value, entryPoint: undefined } };
+  return mapAnswer(answer, (id) => (id === endpointId ? {} : { endpointId: id, entryPoint: undefined }));
 }

@@ -17,7 +17,8 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { pathSegmentOf } from '../shared/documentUris';
 import { routeScheme } from '../shared/ids';
 import { registerPageFeatures } from '../shared/pageFeatures';
-import type { OpenRoute, OpenRouteList } from './answerRoute';
+import { answerRoute, answerRouteList, type OpenRoute, type OpenRouteList } from './answerRoute';
+import { routeLenses } from './routeLenses';
 
 export type RouteDocuments = ReturnType<typeof openRouteDocuments>;
 
@@ -47,18 +48,17 @@ function openedAgain(document: KeptRouteDocument | KeptRouteList): Shown {
  */
 async function answer(clients: ClientRegistry, asked: Shown, signal: AbortSignal): Promise<Shown | string> {
   if ('list' in asked) {
-    const { answerRouteList } = await import('./answerRoute');
     const answered = await answerRouteList(clients, asked, signal);
     return typeof answered === 'string' ? answered : { ...asked, answered };
   }
-  const { answerRoute } = await import('./answerRoute');
   const answered = await answerRoute(clients, asked, signal);
   return typeof answered === 'string' ? answered : { ...asked, answered };
 }
 
 /**
- * The documents about the routers of requests: makes the answers, and updates them when their endpoint was read. A URI has an id and a title only, because VS Code
- * stores URIs and a question may contain a secret. The stored question, for a reload of the window, has no secrets.
+ * The documents about the routers of requests, updated when their endpoint was read. A URI has an id and a title only,
+ * because VS Code stores URIs and a question may contain a secret. The stored question, for a reload of the window, has
+ * no secrets.
  *
  * @param changed fires when a file has changed
  */
@@ -158,9 +158,7 @@ export function openRouteDocuments(
         onDidChangeCodeLenses: lensesChanged.event,
         async provideCodeLenses(document) {
           const route = shownIn(document);
-          if (route === undefined || 'list' in route) return [];
-          const { routeLenses } = await import('./routeLenses');
-          return routeLenses(document.uri, route);
+          return route === undefined || 'list' in route ? [] : routeLenses(document.uri, route);
         },
       },
     ),

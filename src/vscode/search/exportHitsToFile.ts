@@ -3,8 +3,6 @@ import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import type { SearchClient } from '../../core/search/engine/searchClient';
 import { countHits, type ExportReport, exportHits, exportPage } from '../../core/search/export/exportHits';
-import type { SearchPage } from '../../core/search/paging/pager';
-import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
 import { type GrowingFile, growFile } from '../shared/exportFile';
@@ -12,17 +10,8 @@ import { diskWords } from '../shared/files';
 import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
+import type { SearchContext } from './endpointSearch';
 import { askExport, askExportTarget, type ExportWishes, hitsText } from './exportQuestions';
-
-/** The search whose hits are exported. */
-interface Exporting {
-  readonly endpointId: string;
-  readonly search: EngineSearch;
-  /** The current page, if it belongs to this search. */
-  readonly page: SearchPage | undefined;
-  /** The fields that the user chose as columns; empty if none. */
-  readonly columns: readonly string[];
-}
 
 /** Counts hits exactly; undefined if that is impossible. */
 export type CountHits = (signal: AbortSignal) => Promise<number | undefined>;
@@ -35,15 +24,14 @@ const mostHeldMib = 50;
  * when it is complete. Elsewhere VS Code can only write it in one piece, so it is limited, and the user is warned
  * first.
  *
- * @param client the search client of an endpoint
  * @param countShown counts the hits if a page of the search is shown, which then shows the number, too
  */
 export async function exportHitsToFile(
-  client: (endpointId: string) => Promise<SearchClient>,
-  asked: Exporting,
+  client: () => Promise<SearchClient>,
+  asked: SearchContext,
   countShown?: CountHits,
 ): Promise<void> {
-  const { endpointId, search, page, columns } = asked;
+  const { search, page, columns } = asked;
   const onPage = page?.hits.length ?? 0;
   const counted = await count(client, asked, countShown);
   if (counted === undefined) return;
@@ -63,7 +51,7 @@ export async function exportHitsToFile(
     const file = target.scheme === 'file' ? await growFile(target.fsPath) : heldFile(target);
     try {
       const report = await fill(file, wishes, asked, {
-        client: () => client(endpointId),
+        client,
         maxBytes: target.scheme === 'file' ? undefined : mostHeldMib * 2 ** 20,
         signal,
         onProgress,
@@ -80,13 +68,13 @@ export async function exportHitsToFile(
 
 /** The exact number of hits; `total` is undefined if the engine does not count. Undefined if the user canceled. */
 async function count(
-  client: (endpointId: string) => Promise<SearchClient>,
-  { endpointId, search, page }: Exporting,
+  client: () => Promise<SearchClient>,
+  { search, page }: SearchContext,
   countShown: CountHits | undefined,
 ): Promise<{ readonly total: number | undefined } | undefined> {
   if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
   return withCancel(l10n.t('Counting hits…'), async (signal) => ({
-    total: (await countShown?.(signal)) ?? (await countHits(await client(endpointId), search, signal)),
+    total: (await countShown?.(signal)) ?? (await countHits(await client(), search, signal)),
   }));
 }
 
@@ -115,7 +103,7 @@ interface Filling {
 async function fill(
   file: GrowingFile,
   { extent, format }: ExportWishes,
-  { search, page, columns }: Exporting,
+  { search, page, columns }: SearchContext,
   { client, maxBytes, signal, onProgress }: Filling,
 ): Promise<ExportReport> {
   if (extent.what === 'page') {

@@ -41,7 +41,7 @@ export function hitCommands(
     if (panel === undefined) return;
     const act = async (): Promise<void> => {
       const hit = await panel.search.findHit(place);
-      if (hit === undefined) panel.tell({ kind: 'announce', text: l10n.t('These hits are no longer shown.') });
+      if (hit === undefined) panel.post({ kind: 'announce', text: l10n.t('These hits are no longer shown.') });
       else await actOnHit(action, hit, panel);
     };
     await (panelId === undefined ? act() : panel.attempt(act));
@@ -50,7 +50,7 @@ export function hitCommands(
     const { hit, path = '' } = shown;
     const { endpointId } = panel.search;
     const { searches } = panels;
-    const say = (text: string): void => panel.tell({ kind: 'announce', text });
+    const say = (text: string): void => panel.post({ kind: 'announce', text });
     const copy = async (text: string, done: string): Promise<void> => {
       await clipboard.writeText(text);
       say(done);
@@ -77,7 +77,7 @@ export function hitCommands(
       case 'filterFor':
       case 'filterOut': {
         const filter = await filterBy(panel.search, shown, path, action === 'filterOut');
-        return typeof filter === 'string' ? say(filter) : panel.tell({ kind: 'addFilter', filter });
+        return typeof filter === 'string' ? say(filter) : panel.post({ kind: 'addFilter', filter });
       }
       case 'selectForCompare':
         searches.comparison.select(await documentOf(shown));
@@ -167,7 +167,7 @@ function asPlain(json: string): string {
 export function columnCommands(panels: SearchPanels) {
   const post = (kind: 'toggleColumn' | 'showValues') => (argument: unknown) => {
     const path = parseColumnArgument(argument);
-    if (path !== undefined) panels.active?.tell({ kind, path });
+    if (path !== undefined) panels.active?.post({ kind, path });
   };
   return {
     [Commands.toggleColumn]: post('toggleColumn'),

@@ -24,7 +24,7 @@ export function indexCommands(panels: SearchPanels, tree: SearchTree) {
     [Commands.openMapping]: (node) => openIndexDocument(panels, 'mapping', node),
     [Commands.openSettings]: (node) => openIndexDocument(panels, 'settings', node),
     [Commands.filterIndices]: (node) => filterIndices(panels, tree, node),
-    [Commands.clearIndexFilter]: (node) => clearIndexFilter(tree, node),
+    [Commands.clearIndexFilter]: (node) => tree.filters.clear(endpointIdOf(node)),
     [Commands.showHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, true),
     [Commands.hideHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, false),
   } satisfies CommandHandlers;
@@ -114,14 +114,6 @@ async function filterIndices({ searches }: SearchPanels, tree: SearchTree, row: 
   if (text === undefined) return;
   await filters.set(id, text);
   await tree.unfold(id);
-}
-
-/** Shows all indices again: of the endpoint of the row, or of all. */
-async function clearIndexFilter({ filters }: SearchTree, row: unknown): Promise<void> {
-  await filters.ready();
-  const named = endpointIdOf(row);
-  if (named === undefined) await filters.setForAll('');
-  else await filters.set(named, '');
 }
 
 interface FilterQuestion {

@@ -44,7 +44,7 @@ export function searchActionCommands(panels: SearchPanels, deps: SearchActionsDe
       const panel = panels.find(panelId);
       return panel?.attempt(() => actOnSearch(action, question, panel, deps));
     };
-  const throughPage = (action: SearchAction) => () => panels.active?.tell({ kind: 'act', action });
+  const throughPage = (action: SearchAction) => () => panels.active?.post({ kind: 'act', action });
   const saveOther = (argument: unknown) =>
     panels.active === undefined ? deps.saveDocument(argument) : throughPage('save')();
   return {
@@ -76,7 +76,7 @@ async function actOnSearch(
       return deps.saveSearch(search.endpointId, question);
     case 'history': {
       const chosen = await deps.chooseFromHistory(search.endpointId);
-      if (chosen !== undefined) panel.tell({ kind: 'ask', question: chosen, run: true });
+      if (chosen !== undefined) panel.post({ kind: 'ask', question: chosen, run: true });
       return;
     }
     case 'copyAsCurl':
@@ -90,7 +90,7 @@ async function actOnSearch(
       };
       const isCurl = action === 'copyAsCurl';
       await deps.clipboard.writeText(isCurl ? curlOf(endpoint, sent) : devToolsOf(sent));
-      panel.tell({
+      panel.post({
         kind: 'announce',
         text: isCurl ? l10n.t('Copied as curl, without credentials') : l10n.t('Copied as Kibana Console request'),
       });

@@ -17,17 +17,6 @@ interface Request {
   readonly abort: AbortController;
 }
 
-/** Not canceled on the page: the connection was closed because the endpoint or a setting changed. */
-const cutOff = (): PageFailure => ({
-  sentence: l10n.t('The endpoint or a network setting changed during the search.'),
-  nextStep: l10n.t('Search again.'),
-});
-
-const unexpected = (): PageFailure => ({
-  sentence: l10n.t('The search failed unexpectedly.'),
-  nextStep: l10n.t('See the Proxy Scout log for details.'),
-});
-
 /**
  * Answers the requests of a search page to one endpoint, each exactly once. Keeps the current page, because VS Code
  * creates the webview again after its tab was hidden. A late response never replaces a newer one.
@@ -231,9 +220,18 @@ export class SearchController {
   private pageFailureOf(error: unknown): PageFailure & { readonly failure?: Failure } {
     if (!isRequestFailure(error)) {
       this.search.searches.log.error('A search failed unexpectedly.', errorInLog(error));
-      return unexpected();
+      return {
+        sentence: l10n.t('The search failed unexpectedly.'),
+        nextStep: l10n.t('See the Proxy Scout log for details.'),
+      };
     }
-    if (error.failure.kind === 'canceled') return cutOff();
+    // Not canceled on the page: the connection was closed.
+    if (error.failure.kind === 'canceled') {
+      return {
+        sentence: l10n.t('The endpoint or a network setting changed during the search.'),
+        nextStep: l10n.t('Search again.'),
+      };
+    }
     const { sentence, nextStep, detail } = error.failure;
     return { sentence, nextStep, ...(detail !== undefined && { detail }), failure: error.failure };
   }

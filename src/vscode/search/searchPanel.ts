@@ -71,6 +71,11 @@ export class SearchPanel {
   /** The page's layout of hits; undefined until the page is ready. */
   private layout: HitLayout | undefined;
 
+  /** Sends the page a message. */
+  readonly post = (message: MessageToPage): void => {
+    if (!this.isDisposed) void this.panel.webview.postMessage(message);
+  };
+
   constructor(
     private readonly panel: vscode.WebviewPanel,
     { id, endpointId, pending, question }: NewSearchPanel,
@@ -123,27 +128,6 @@ export class SearchPanel {
     this.panel.reveal(column, preserveFocus);
   }
 
-  /** Sends the page a message for a key or a command of VS Code. */
-  tell(
-    message: Extract<
-      MessageToPage,
-      {
-        kind:
-          | 'press'
-          | 'goTo'
-          | 'act'
-          | 'ask'
-          | 'addFilter'
-          | 'toggleColumn'
-          | 'showValues'
-          | 'announce'
-          | 'hitSelected';
-      }
-    >,
-  ): void {
-    this.post(message);
-  }
-
   /** Carries out a request of the page. The page shows errors. */
   async attempt(work: () => Promise<void> | void): Promise<void> {
     try {
@@ -174,10 +158,6 @@ export class SearchPanel {
   close(): Promise<void> {
     return closeParts(this.parts);
   }
-
-  private readonly post = (message: MessageToPage): void => {
-    if (!this.isDisposed) void this.panel.webview.postMessage(message);
-  };
 
   private open(endpointId: string): ReturnType<typeof openParts> {
     return openParts(new EndpointSearch(endpointId, this.searches, this.post, () => this.layout?.kind === 'lines'));

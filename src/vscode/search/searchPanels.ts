@@ -49,11 +49,11 @@ export class SearchPanels implements vscode.Disposable {
       }),
       engines.onDidSwitchMethod(({ endpointId, why }) => {
         for (const panel of this.all) {
-          if (panel.search.endpointId === endpointId) panel.tell({ kind: 'announce', text: why });
+          if (panel.search.endpointId === endpointId) panel.post({ kind: 'announce', text: why });
         }
       }),
       comparison.onDidSelect(() => {
-        for (const panel of this.all) panel.tell({ kind: 'hitSelected' });
+        for (const panel of this.all) panel.post({ kind: 'hitSelected' });
       }),
       answered.event(({ endpointId, question, failure }) => {
         // Such a search is not stored, because its central hit may soon be deleted.

@@ -53,7 +53,7 @@ export async function goToPage(panels: SearchPanels): Promise<void> {
   });
   if (answer === undefined || answer === 'back') return;
   const read = readGoTo(answer.value, reach);
-  if ('offset' in read) panel.tell({ kind: 'goTo', offset: read.offset });
+  if ('offset' in read) panel.post({ kind: 'goTo', offset: read.offset });
 }
 
 /**

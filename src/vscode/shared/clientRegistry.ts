@@ -33,7 +33,6 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   const changed = new vscode.EventEmitter<readonly string[]>();
   const dropped = new vscode.EventEmitter<string>();
   const shown = new vscode.EventEmitter<string>();
-  const recordsChanged = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<EndpointStore> | undefined;
   let openingWorkspace: Promise<WorkspaceFiles> | undefined;
   /** A client that is requested right after a change waits for this, so that it uses the new record. */
@@ -43,7 +42,9 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     const { openStoredEndpoints } = await import('./storedEndpoints');
     const own = await openStoredEndpoints(context);
     const store = withWorkspace(own, await workspace());
-    store.onDidChange((ids) => recordsChanged.fire(ids));
+    store.onDidChange((ids) => {
+      following = following.then(() => follow(ids));
+    });
     return store;
   };
   const workspace = (): Promise<WorkspaceFiles> => {
@@ -134,16 +135,12 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   };
 
   const subscriptions = vscode.Disposable.from(
-    recordsChanged.event((ids) => {
-      following = following.then(() => follow(ids));
-    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('http') && !event.affectsConfiguration(`${Settings.section}.request`)) return;
       const ids = clients.keys();
       for (const id of ids) drop(id);
       changed.fire(ids);
     }),
-    recordsChanged,
     changed,
     shown,
     sessions,

@@ -171,26 +171,16 @@ export const Settings = {
   problemSeverity: 'config.severity',
 } as const;
 
-/** The scheme of the read-only documents that Open as JSON shows. */
+/** The schemes of the read-only documents of Open as JSON, Open Details, and Open Full Document…. */
 export const jsonScheme = 'proxy-scout-json';
-
-/** The scheme of the read-only documents that Open Details shows. */
 export const detailsScheme = 'proxy-scout-details';
-
-/** The scheme of the read-only documents that show the request flow of a URL. */
-export const routeScheme = 'proxy-scout-route';
-
-/** The scheme of the read-only documents that show one hit. */
-export const hitScheme = 'proxy-scout-hit';
-
-/** The scheme of the read-only files that Open Full Document… shows. */
 export const wholeScheme = 'proxy-scout-whole';
-
 /** The scheme of the documents of Reveal Secrets…. The manifest does not name it: no commands are offered there. */
 export const secretsScheme = 'proxy-scout-secrets';
-
-/** The scheme of the read-only documents that a comparison shows side by side. */
+/** The scheme of the read-only documents that show the request flow of a URL. */
+export const routeScheme = 'proxy-scout-route';
+/** The schemes of the read-only documents that show one hit, and of those that a comparison shows side by side. */
+export const hitScheme = 'proxy-scout-hit';
 export const comparisonScheme = 'proxy-scout-comparison';
-
 /** The scheme of the documents in which a request body is edited. */
 export const queryScheme = 'proxy-scout-query';

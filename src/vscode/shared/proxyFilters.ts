@@ -63,6 +63,24 @@ export function openFilters(
     }
     return reading;
   };
+  const set = async (endpointId: string, text: string): Promise<void> => {
+    await ready();
+    const wanted = text.trim();
+    if (wanted === (texts.get(endpointId) ?? forAll)) return;
+    if (wanted === forAll) texts.delete(endpointId);
+    else texts.set(endpointId, wanted);
+    await keep();
+    notify([endpointId]);
+  };
+  const setForAll = async (text: string): Promise<void> => {
+    await ready();
+    const wanted = text.trim();
+    if (wanted === forAll && texts.size === 0) return;
+    forAll = wanted;
+    texts.clear();
+    await keep();
+    notify([undefined]);
+  };
   const subscription = clients.onDidChange(() => {
     if (reading !== undefined) void reading.then(forgetRemoved);
   });
@@ -73,29 +91,16 @@ export function openFilters(
     /** The text of the endpoint's filter; '' for none. */
     get: (endpointId: string): string => texts.get(endpointId) ?? forAll,
     /** Stores the filter; '' deletes it. */
-    async set(endpointId: string, text: string): Promise<void> {
-      await ready();
-      const wanted = text.trim();
-      if (wanted === (texts.get(endpointId) ?? forAll)) return;
-      if (wanted === forAll) texts.delete(endpointId);
-      else texts.set(endpointId, wanted);
-      await keep();
-      notify([endpointId]);
-    },
+    set,
     /** The text of the filter for all; '' for none. */
     get forAll(): string {
       return forAll;
     },
     /** Stores one filter for all endpoints, in place of their own; '' shows all rows again. */
-    async setForAll(text: string): Promise<void> {
-      await ready();
-      const wanted = text.trim();
-      if (wanted === forAll && texts.size === 0) return;
-      forAll = wanted;
-      texts.clear();
-      await keep();
-      notify([undefined]);
-    },
+    setForAll,
+    /** Shows all rows again: of an endpoint, or of all. */
+    clear: (endpointId: string | undefined): Promise<void> =>
+      endpointId === undefined ? setForAll('') : set(endpointId, ''),
     /** The endpoints that have their own filter, or none in place of the filter for all. */
     get endpointIds(): readonly string[] {
       return [...texts.keys()];

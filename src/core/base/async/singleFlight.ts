@@ -9,7 +9,8 @@ interface Flight<T> {
 }
 
 /**
- * A value that is costly to read, shared by many callers. `ask` gets the value of the last successful read, so that it can reuse parts of it.
+ * A value that is costly to read, shared by many callers. `ask` gets the value of the last successful read, so that it
+ * can reuse parts of it.
  *
  * @param onEnd called once after each read, with `latest` and `failure` already set; not after a canceled one
  */
@@ -70,8 +71,8 @@ export function singleFlight<T>(
      * read and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the
      * read is canceled and forgotten.
      *
-     * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an earlier
-     * value
+     * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an
+     * earlier value
      */
     read(signal?: AbortSignal): Promise<T> {
       if (signal?.aborted) return Promise.reject(canceledFailure());

@@ -20,7 +20,10 @@ type Words = Omit<UserMessage, 'kind'>;
 export function errorMessage(code: string, context: RequestContext): UserMessage {
   const certificate = certificateMessage(code, context);
   if (certificate !== undefined) return { kind: 'tls', ...certificate };
-  if (code === onlyProvisional) return { kind: 'malformed', ...provisionalWords(context) };
+  if (code === onlyProvisional) {
+    const sentence = l10n.t('{0} responded with an unexpected 1xx status.', contactedOrigin(context));
+    return { kind: 'malformed', sentence, nextStep: checkUrlAndProxies() };
+  }
   const kind = kindOf(code, context);
   return { kind, ...words[kind](context, code) };
 }
@@ -33,45 +36,22 @@ type Described = Extract<
 /** Errors from the server or OpenSSL if the server supports only TLS below 1.2, which Node does not support. */
 const oldTls = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
 
-/** By the error codes of Node (its page *Errors*, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */
+/** The error codes of Node (its page *Errors*, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */
+const kindsOfCodes: readonly (readonly [kind: Described, codes: readonly string[]])[] = [
+  ['refused', ['ECONNREFUSED']],
+  ['hostNotFound', ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']],
+  ['unreachable', ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM']],
+  ['timedOut', ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']],
+  ['tooLarge', ['UND_ERR_HEADERS_OVERFLOW']],
+  ['malformed', ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH']],
+  ['invalid', ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR']],
+  ['tls', ['EPROTO']],
+  ['reset', ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']],
+];
+
 function kindOf(code: string, { stage }: RequestContext): Described {
-  switch (code) {
-    case 'ECONNREFUSED':
-      return 'refused';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EAI_FAIL':
-    case 'EAI_NODATA':
-    case 'EAI_NONAME':
-      return 'hostNotFound';
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'EHOSTDOWN':
-    case 'ENETDOWN':
-    case 'EADDRNOTAVAIL':
-    case 'EACCES':
-    case 'EPERM':
-      return 'unreachable';
-    case 'ETIMEDOUT':
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return 'timedOut';
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return 'tooLarge';
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return 'malformed';
-    case 'UND_ERR_INVALID_ARG':
-    case 'UND_ERR_NOT_SUPPORTED':
-    case 'ERR_INVALID_CHAR':
-      return 'invalid';
-    case 'EPROTO':
-      return 'tls';
-    case 'ECONNRESET':
-    case 'ECONNABORTED':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-      return 'reset';
-  }
+  const known = kindsOfCodes.find(([, codes]) => codes.includes(code));
+  if (known !== undefined) return known[0];
   if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)/.test(code)) return 'tls';
   if (isNotHttp(code) || /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code)) return 'malformed';
   return stage === 'waiting' || stage === 'reading' ? 'reset' : 'unreachable';
@@ -153,13 +133,6 @@ const words: Record<Described, (context: RequestContext, code: string) => Words>
     nextStep: l10n.t('Edit the endpoint and enter its credentials and headers again.'),
   }),
 };
-
-function provisionalWords(context: RequestContext): Words {
-  return {
-    sentence: l10n.t('{0} responded with an unexpected 1xx status.', contactedOrigin(context)),
-    nextStep: checkUrlAndProxies(),
-  };
-}
 
 /** The next step if something unexpected responds, perhaps another server or a proxy. */
 export const checkUrlAndProxies = (): string =>

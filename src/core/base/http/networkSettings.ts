@@ -84,22 +84,16 @@ export function refreshLimitsOf(raw: RawNetworkSettings): { readonly maxBytes: n
 
 /** The machine that sends the requests. `remoteName` is VS Code's name for the remote; undefined if there is none. */
 export function requestOriginOf(remoteName: string | undefined): RequestOrigin {
-  switch (remoteName) {
-    case undefined:
-      return 'local';
-    case 'dev-container':
-    case 'attached-container':
-      return 'container';
-    case 'wsl':
-      return 'wsl';
-    case 'ssh-remote':
-      return 'ssh';
-    case 'codespaces':
-      return 'codespace';
-    default:
-      return 'remote';
-  }
+  return remoteName === undefined ? 'local' : (originsByRemote.get(remoteName) ?? 'remote');
 }
+
+const originsByRemote: ReadonlyMap<string, RequestOrigin> = new Map([
+  ['dev-container', 'container'],
+  ['attached-container', 'container'],
+  ['wsl', 'wsl'],
+  ['ssh-remote', 'ssh'],
+  ['codespaces', 'codespace'],
+]);
 
 /** The variables in order of precedence: as in curl, lower case comes first, and an empty variable is not set. */
 function proxyOfEnvironment(environment: Environment, protocol: string): string {

@@ -388,7 +388,7 @@ describe('searchPanel: the host of a search page', () => {
 
   it('passes on the keys that VS Code keeps', () => {
     const { search, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    search.tell({ kind: 'press', button: 'next' });
+    search.post({ kind: 'press', button: 'next' });
     assert.deepEqual(heard, [{ kind: 'press', button: 'next' }]);
   });
 

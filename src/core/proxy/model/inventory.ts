@@ -85,16 +85,17 @@ export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryG
 const missingListing: MissingListing = { state: 'missing' };
 
 /**
- * Makes a function that computes something of an inventory once for the same routers, services, middlewares, and entry
- * points: for each row, document, and question, not again.
+ * Makes a function that computes something of an inventory once for the same items, entry points, and version: for each
+ * row, document, and question, not again.
  */
 export function computedOnce<T>(compute: (inventory: Inventory) => T): (inventory: Inventory) => T {
-  const known = new WeakMap<InventoryGroups, { readonly entryPoints: Inventory['entryPoints']; readonly value: T }>();
+  const known = new WeakMap<InventoryGroups, Pick<Inventory, 'entryPoints' | 'version'> & { readonly value: T }>();
   return (inventory) => {
-    let found = known.get(inventory.groups);
-    if (found?.entryPoints !== inventory.entryPoints) {
-      found = { entryPoints: inventory.entryPoints, value: compute(inventory) };
-      known.set(inventory.groups, found);
+    const { groups, entryPoints, version } = inventory;
+    let found = known.get(groups);
+    if (found?.entryPoints !== entryPoints || found.version !== version) {
+      found = { entryPoints, version, value: compute(inventory) };
+      known.set(groups, found);
     }
     return found.value;
   };
@@ -111,9 +112,9 @@ export interface Inventory {
   /** Missing before Traefik 3.7. */
   readonly certificates: InventoryGroup<Certificate>;
   /** Absent if the server did not report it. */
-  readonly overview?: ProxyOverview;
+  readonly overview?: ProxyOverview | undefined;
   /** Absent if the server did not report it. */
-  readonly version?: TraefikVersion;
+  readonly version?: TraefikVersion | undefined;
   /** When the last response arrived, in milliseconds since 1970. */
   readonly readAt: number;
 }

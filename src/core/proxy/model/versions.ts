@@ -2,11 +2,11 @@
 export interface TraefikVersion {
   /** `3.7.9`. Custom builds have `dev` or any other text. */
   readonly number: string;
-  readonly codename?: string;
+  readonly codename?: string | undefined;
   /** RFC 3339: when the process that responded started. There may be several processes behind one address. */
-  readonly startDate?: string;
+  readonly startDate?: string | undefined;
   /** The name that the operators of this Traefik gave it; since 3.7. */
-  readonly dashboardName?: string;
+  readonly dashboardName?: string | undefined;
 }
 
 /** A release, as its tag without the `v`. */

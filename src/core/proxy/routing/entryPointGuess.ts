@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { once } from '../../base/async/once';
-import { type Inventory, type InventoryGroups, knownEntries, knownItems, listedRouters } from '../model/inventory';
+import { computedOnce, type Inventory, knownEntries, knownItems, listedRouters } from '../model/inventory';
 import { type EntryPoint, entryPointsOf } from '../model/model';
 import { type PublicOrigins, publicOriginOf } from '../publicUrls/publicUrls';
 import type { AskedUrl } from './urlText';
@@ -76,19 +75,12 @@ function knownEntryPoints(inventory: Inventory): readonly Known[] {
   return [...names].map((name) => ({ name, hasTls: false, isDefault: false }));
 }
 
-interface Rated {
-  readonly guess: EntryPointGuess;
-  readonly rating: number;
-  readonly fitsPort: boolean;
-  readonly fitsTls: boolean;
-}
-
 function rate(
   { name, address, hasTls, isDefault }: Known,
   asked: EntryPointGuessInput,
   on: EntryPointTraffic | undefined,
   origins?: PublicOrigins,
-): Rated {
+) {
   const { isTls } = asked;
   const port = asked.port ?? (isTls === undefined || asked.protocol === 'tcp' ? undefined : isTls ? 443 : 80);
   const origin = placeOf(publicOriginOf(origins, name));
@@ -146,38 +138,22 @@ function placeOf(origin: string | undefined): { readonly port: number; readonly 
   return { port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
 }
 
-/** The kind of requests that the routers of an entry point suggest. Disabled routers count too. */
-interface EntryPointTraffic {
-  readonly count: number;
-  readonly withTls: number;
-  /** Whether a rule has this text, such as a host, in quotation marks. Case does not matter. */
-  names(host: string): boolean;
-  /** Like `names`, for the rules of routers with TLS. */
-  namesWithTls(host: string): boolean;
-}
+const traffic = {
+  http: computedOnce((inventory) => trafficIn(inventory, 'http')),
+  tcp: computedOnce((inventory) => trafficIn(inventory, 'tcp')),
+};
 
 /** The traffic by the name of the entry point; entry points without routers are absent. */
-type TrafficByEntryPoint = ReadonlyMap<string, EntryPointTraffic>;
-
-/** Avoids iterating over all routers again for each URL. */
-const known = new WeakMap<InventoryGroups, Record<'http' | 'tcp', () => TrafficByEntryPoint>>();
-
-/** The traffic of an inventory, computed once as long as its routers are the same. */
-export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): TrafficByEntryPoint {
-  let found = known.get(inventory.groups);
-  if (found === undefined) {
-    found = { http: once(() => trafficIn(inventory, 'http')), tcp: once(() => trafficIn(inventory, 'tcp')) };
-    known.set(inventory.groups, found);
-  }
-  return found[protocol]();
+export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): ReadonlyMap<string, EntryPointTraffic> {
+  return traffic[protocol](inventory);
 }
 
-function trafficIn(inventory: Inventory, protocol: 'http' | 'tcp'): TrafficByEntryPoint {
-  const found = new Map<string, Counted>();
+function trafficIn(inventory: Inventory, protocol: 'http' | 'tcp'): ReadonlyMap<string, EntryPointTraffic> {
+  const found = new Map<string, EntryPointTraffic>();
   for (const router of listedRouters(inventory, protocol)) {
     const quoted = quotedIn(router.rule ?? '');
     for (const name of entryPointsOf(router)) {
-      const traffic = found.get(name) ?? new Counted();
+      const traffic = found.get(name) ?? new EntryPointTraffic();
       found.set(name, traffic);
       traffic.add(quoted, router.tls !== undefined);
     }
@@ -185,7 +161,8 @@ function trafficIn(inventory: Inventory, protocol: 'http' | 'tcp'): TrafficByEnt
   return found;
 }
 
-class Counted implements EntryPointTraffic {
+/** The kind of requests that the routers of an entry point suggest. Disabled routers count too. */
+class EntryPointTraffic {
   count = 0;
   withTls = 0;
   readonly #plain = new Set<string>();
@@ -198,10 +175,12 @@ class Counted implements EntryPointTraffic {
     for (const text of quoted) texts.add(text);
   }
 
+  /** Whether a rule has this text, such as a host, in quotation marks. Case does not matter. */
   names(host: string): boolean {
     return this.#plain.has(host.toLowerCase()) || this.namesWithTls(host);
   }
 
+  /** Like `names`, for the rules of routers with TLS. */
   namesWithTls(host: string): boolean {
     return this.#secure.has(host.toLowerCase());
   }

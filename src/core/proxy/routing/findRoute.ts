@@ -24,7 +24,7 @@ import type {
   SkippedRouter,
 } from './routeAnswer';
 import { type ConsideredRouters, routeCandidates } from './routeCandidates';
-import { effectivePriorityOf, hasTls, type RoutingTable, routingTableOf } from './routingTable';
+import { byPriority, effectivePriorityOf, hasTls, type RoutingTable, routingTableOf } from './routingTable';
 import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
@@ -64,7 +64,7 @@ export function findRoute(
   const denied =
     seen.kind === 'http'
       ? deniedEscapesIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
-      : nothing;
+      : [];
   const found: RouteOutcome =
     why === undefined
       ? (withoutOrder(protocol, table.server, considered) ??
@@ -94,8 +94,6 @@ export function findRoute(
     ],
   };
 }
-
-const nothing: readonly string[] = [];
 
 /** A TCP router for all server names gets the connections that the HTTP routers of its entry point leave. */
 function besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): RouteOutcome {
@@ -266,20 +264,17 @@ function disabledRivals(
   outcome: RouteOutcome,
 ): readonly SkippedRouter[] {
   const taken = priorityOfTaken(outcome);
-  const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
-  for (const one of passed) {
+  const rated = passed.flatMap((one) => {
     const { router, why } = one;
-    if (why !== 'disabled' || hasTls(router) !== question.isTls) continue;
-    if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) continue;
+    if (why !== 'disabled' || hasTls(router) !== question.isTls) return [];
+    if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) return [];
     const priority = effectivePriorityOf(router);
-    if (taken !== undefined && priority <= taken) continue;
-    const rule = readRule(router.rule ?? '', {
-      protocol: question.kind,
-      syntax: ruleSyntaxOn(server, router.ruleSyntax),
-    });
-    if (rule.kind === 'rule' && decideRule(rule, seen) === true) rated.push({ one, priority });
-  }
-  rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
+    if (taken !== undefined && priority <= taken) return [];
+    const syntax = ruleSyntaxOn(server, router.ruleSyntax);
+    const rule = readRule(router.rule ?? '', { protocol: question.kind, syntax });
+    return rule.kind === 'rule' && decideRule(rule, seen) === true ? [{ one, priority }] : [];
+  });
+  rated.sort(byPriority);
   return rated.slice(0, mostNamed).map(({ one }) => one);
 }
 
@@ -310,32 +305,16 @@ function matchElsewhere(
   outcome: RouteOutcome,
 ): readonly SkippedRouter[] {
   if (outcome.kind !== 'none' || outcome.deadEnd !== undefined) return [];
-  const rated: Rated[] = [];
-  for (const one of passed) {
+  const rated = passed.flatMap((one) => {
     const { router, why } = one;
-    if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
-    if (isInternal(router)) continue;
+    if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) return [];
+    if (isInternal(router)) return [];
     const { rule, takes, priority } = entryOf(router);
-    if (rule.kind !== 'rule' || takes(seen) !== true) continue;
-    rated.push({
-      one,
-      differences: (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1),
-      host: matchersIn(rule.root).some(({ name }) => name.startsWith('Host')) ? 1 : 0,
-      priority,
-    });
-  }
-  rated.sort(
-    (a, b) =>
-      a.differences - b.differences ||
-      b.host - a.host ||
-      (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1),
-  );
+    if (rule.kind !== 'rule' || takes(seen) !== true) return [];
+    const differences = (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1);
+    const host = matchersIn(rule.root).some(({ name }) => name.startsWith('Host')) ? 1 : 0;
+    return [{ one, differences, host, priority }];
+  });
+  rated.sort((a, b) => a.differences - b.differences || b.host - a.host || byPriority(a, b));
   return rated.slice(0, mostNamed).map(({ one }) => one);
-}
-
-interface Rated {
-  readonly one: SkippedRouter;
-  readonly differences: number;
-  readonly host: 0 | 1;
-  readonly priority: bigint;
 }

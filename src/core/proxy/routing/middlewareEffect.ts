@@ -5,8 +5,7 @@ import type { Middleware, Service } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
 import { compileGoPattern, type GoPattern } from '../rules/goPattern';
 import type { PatternEffort } from '../rules/normalizedRequest';
-import type { PassingRequest } from './normalizeRequest';
-import { type GoUrl, targetText } from './normalizeRequest';
+import { type GoUrl, type PassingRequest, targetText } from './normalizeRequest';
 
 /** The result of a request in one middleware. */
 export type MiddlewareEffect =

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { addToList } from '../../base/lists/addToList';
 import { withoutAround } from '../../base/text/trim';
 import type { EntryPoint } from '../model/model';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
@@ -20,9 +21,6 @@ import {
 import type { ServerTraits } from '../rules/serverTraits';
 import type { HttpQuestion, TcpQuestion } from './routeAnswer';
 
-/** The reason why Traefik responds before it evaluates any router: always with 400. */
-type Refused = RefusedTarget;
-
 /**
  * A request as Go's server and the entry point's own handlers pass it to the routers:
  * pkg/server/server_entrypoint_tcp.go, pkg/middlewares/forwardedheaders, pkg/middlewares/requestdecorator.
@@ -33,7 +31,7 @@ export function normalizeRequest(
   question: HttpQuestion,
   server: ServerTraits,
   entryPoint: EntryPoint | undefined,
-): NormalizedRequest | Refused {
+): NormalizedRequest | RefusedTarget {
   const { host: written, target, isOfTarget } = split(question);
   if (!token.test(question.method)) return { refused: l10n.t('The method is not valid.') };
   if (question.headers.some(([name, value]) => !token.test(name) || hasControls(value.replaceAll('\t', '')))) {
@@ -90,11 +88,7 @@ function clientOf(text: string | undefined): NormalizedRequest['clientIp'] {
 }
 
 /** A target may be an absolute URL, whose host then counts, as in requests to a proxy (RFC 9112, 3.2.2). */
-function split({ host, target }: HttpQuestion): {
-  readonly host: string;
-  readonly target: string;
-  readonly isOfTarget: boolean;
-} {
+function split({ host, target }: HttpQuestion) {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target) ?? [];
   if (authority === undefined) return { host, target, isOfTarget: false };
   const own = authority.slice(authority.lastIndexOf('@') + 1);
@@ -162,10 +156,7 @@ function withoutUnderscores({ headers }: HttpQuestion): Pick<HttpQuestion, 'head
 function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of headers) {
-    const canonical = canonicalHeader(name);
-    const values = found.get(canonical) ?? [];
-    values.push(bytesOf(withoutAround(value, ' \t')));
-    found.set(canonical, values);
+    addToList(found, canonicalHeader(name), bytesOf(withoutAround(value, ' \t')));
   }
   // Go stores it elsewhere, so no rule sees it.
   found.delete('Host');
@@ -182,13 +173,10 @@ function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<stri
 }
 
 /**
- * URLs as Go stores and writes them, for the effects of Traefik's middlewares. Texts are bytes: every UTF-16 unit is
- * one byte of Go's string, so that a decoded path need not be UTF-8.
+ * The parts of a URL that a middleware can change, in bytes.
  *
  * @see https://github.com/golang/go/blob/go1.24.0/src/net/url/url.go
  */
-
-/** The parts of a URL that a middleware can change. */
 export interface GoUrl extends GoPath {
   /** With its question mark; empty if there is none. */
   readonly query: string;
@@ -300,7 +288,7 @@ export function arrivingRequest(
     target: isChanged ? written : bytesOf(target),
     host: bytesOf(host),
     method,
-    client: clientIp === undefined ? undefined : ipAddressOf(clientIp, { mayHaveZone: true }),
+    client: clientOf(clientIp),
     isTls,
     proto: headers.some(([name]) => name.toLowerCase() === 'x-forwarded-proto') ? undefined : isTls ? 'https' : 'http',
   };

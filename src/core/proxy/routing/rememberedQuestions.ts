@@ -44,16 +44,18 @@ export function parseRouteQuestion(argument: unknown): RememberedRouteQuestion |
 
 const asksSchema = z.array(askSchema);
 
-/** The stored state of a document while its editor is open, so that it survives a reload of the window. */
-export interface KeptRouteDocument {
+const keptDocumentSchema = z.object({
   /** The id in the document's URI. */
-  readonly id: string;
-  readonly ask: RememberedRouteQuestion;
+  id: z.string().check(z.maxLength(100)),
+  ask: askSchema,
   /** Names of the headers that were left out because they contain secrets. */
-  readonly leftOut: readonly string[];
+  leftOut: z.array(text).check(z.maxLength(100)),
   /** Whether a part of the URL was left out for the same reason. */
-  readonly isUrlCut: boolean;
-}
+  isUrlCut: z.boolean(),
+});
+
+/** The stored state of a document while its editor is open, so that it survives a reload of the window. */
+export type KeptRouteDocument = Readonly<z.infer<typeof keptDocumentSchema>>;
 
 const listSchema = z.object({
   endpointId: askSchema.shape.endpointId,
@@ -64,31 +66,21 @@ const listSchema = z.object({
 /** A list of URLs, checked at once. */
 export type RememberedRouteList = z.infer<typeof listSchema>;
 
-/** The stored state of a document about a list of URLs. */
-export interface KeptRouteList {
-  readonly id: string;
-  readonly list: RememberedRouteList;
+const keptListSchema = z.object({
+  ...{ id: keptDocumentSchema.shape.id, list: listSchema },
   /** Whether a part of a URL was left out because it may contain a secret. */
-  readonly isUrlCut: boolean;
-}
+  isUrlCut: z.boolean(),
+});
+
+/** The stored state of a document about a list of URLs. */
+export type KeptRouteList = Readonly<z.infer<typeof keptListSchema>>;
 
 /** The question about one URL of a list, without any other answers. */
 export function routeQuestionAt({ endpointId, urls }: RememberedRouteList, at: number): RememberedRouteQuestion {
   return { endpointId, url: urls[at] ?? '', headers: [], alpn: [] };
 }
 
-const documentId = z.string().check(z.maxLength(100));
-const documentsSchema = z.array(
-  z.union([
-    z.object({
-      id: documentId,
-      ask: askSchema,
-      leftOut: z.array(text).check(z.maxLength(100)),
-      isUrlCut: z.boolean(),
-    }),
-    z.object({ id: documentId, list: listSchema, isUrlCut: z.boolean() }),
-  ]),
-);
+const documentsSchema = z.array(z.union([keptDocumentSchema, keptListSchema]));
 
 /** The most documents that are stored; the oldest are dropped. */
 const mostDocuments = 20;

@@ -2,6 +2,7 @@ import type { Inventory } from '../model/inventory';
 import { queryPairs } from '../rules/checkMatcher';
 import { canonicalHeader } from '../rules/httpTests';
 import { matchersIn } from '../rules/rule';
+import type { RouteQuestion } from './routeAnswer';
 import { type RoutingTable, type RoutingTableEntry, routingTableOf } from './routingTable';
 
 /** The inputs that the rules of an entry point check, apart from host and path. */
@@ -16,18 +17,14 @@ export interface RequiredInputs {
   readonly alpn: readonly string[];
 }
 
-/** The entry point of a request; without `isTls`, with both kinds of its routers. */
-interface Arrival {
-  readonly protocol: 'http' | 'tcp';
-  readonly entryPoint: string;
-  readonly isTls?: boolean;
-}
-
 /** Avoids checking all rules again for the next URL. The table is a new object if the routers have changed. */
 const known = new WeakMap<RoutingTable, Map<string, RequiredInputs>>();
 
-/** The inputs that the user should enter for an entry point. */
-export function requiredInputs(inventory: Inventory, { protocol, entryPoint, isTls }: Arrival): RequiredInputs {
+/** The inputs that the user should enter for an entry point; without `isTls`, for both kinds of its routers. */
+export function requiredInputs(
+  inventory: Inventory,
+  { protocol, entryPoint, isTls }: Pick<RouteQuestion, 'entryPoint'> & { protocol: 'http' | 'tcp'; isTls?: boolean },
+): RequiredInputs {
   const table = routingTableOf(inventory, protocol);
   const sides = isTls === undefined ? [false, true] : [isTls];
   const ofTable = known.get(table) ?? new Map<string, RequiredInputs>();

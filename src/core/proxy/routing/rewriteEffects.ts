@@ -12,8 +12,7 @@ import {
   urlTooLong,
   withUrl,
 } from './middlewareEffect';
-import type { PassingRequest } from './normalizeRequest';
-import { addressText, cleanedUrl, type GoUrl, parseAddress, targetText } from './normalizeRequest';
+import { addressText, cleanedUrl, type GoUrl, type PassingRequest, parseAddress, targetText } from './normalizeRequest';
 
 /** Middlewares that rewrite the path of a request. */
 export const rewriteEffects: Readonly<Record<string, EffectOf>> = {

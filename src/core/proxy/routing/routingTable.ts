@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { once } from '../../base/async/once';
 import { forEachInTurns } from '../../base/async/pauses';
-import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
+import { computedOnce, type Inventory, listedRouters } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
 import { testOfRule } from '../rules/judgeRule';
@@ -10,7 +10,7 @@ import type { NormalizedInput } from '../rules/normalizedRequest';
 import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
 import type { Rule, RuleFault } from '../rules/rule';
-import { ruleSyntaxOn, type ServerTraits, serverTraitsOf } from '../rules/serverTraits';
+import { ruleSyntaxOn, serverTraitsOf } from '../rules/serverTraits';
 import type { SkippedRouter } from './routeAnswer';
 
 /** A router that is evaluated for requests. */
@@ -27,36 +27,16 @@ export interface RoutingTableEntry {
 }
 
 /** The routers of a protocol, as entry points evaluate them. */
-export interface RoutingTable {
-  readonly server: ServerTraits;
-  /** The routers of an entry point that serve requests with TLS, or without, by descending priority. */
-  on(entryPoint: string, isTls: boolean): readonly RoutingTableEntry[];
-  /** All other routers of the protocol, and the reasons why they are not evaluated. */
-  besides(entryPoint: string, isTls: boolean): readonly SkippedRouter[];
-  /** The entry of a router, independent of where it is evaluated. */
-  entryOf(router: Router): RoutingTableEntry;
-  /** Reads all rules in advance. */
-  prepare(signal: AbortSignal | undefined): Promise<void>;
-}
+export type RoutingTable = ReturnType<typeof makeTable>;
 
-/** Avoids reading and sorting all rules again for the next question about the same inventory. */
-const tables = new WeakMap<
-  InventoryGroups,
-  { readonly version: Inventory['version']; readonly http: RoutingTable; readonly tcp: RoutingTable }
->();
+const tables = {
+  http: computedOnce((inventory) => makeTable(inventory, 'http')),
+  tcp: computedOnce((inventory) => makeTable(inventory, 'tcp')),
+};
 
 /** The table of an inventory: the same object as long as its content is the same. */
 export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): RoutingTable {
-  const known = tables.get(inventory.groups);
-  if (known !== undefined && known.version === inventory.version) return known[protocol];
-  const server = serverTraitsOf(inventory);
-  const made = {
-    version: inventory.version,
-    http: makeTable(inventory, 'http', server),
-    tcp: makeTable(inventory, 'tcp', server),
-  };
-  tables.set(inventory.groups, made);
-  return made[protocol];
+  return tables[protocol](inventory);
 }
 
 /**
@@ -74,16 +54,18 @@ const deepest = 50;
 /** The most paths from a router to all its descendants: their number may double with each level. */
 const mostNested = 20_000;
 
-function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: ServerTraits): RoutingTable {
+function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
+  const server = serverTraitsOf(inventory);
   const entries = new Map<Router, RoutingTableEntry>();
   const sizes = new Map<RoutingTableEntry, number>();
   const places = new Map<string, Place>();
-  const nested = once(() => (protocol === 'http' ? nestedIn(inventory) : undefined));
+  // Hardly any proxy has nested routers, whose graph need not be computed then.
+  const hasNested = once(() => protocol === 'http' && listedRouters(inventory, 'http').some(isNested));
   /** @param above the ancestors of this router on the current path */
   const entryOf = (router: Router, above: readonly Router[]): RoutingTableEntry => {
     let entry = entries.get(router);
     if (entry === undefined) {
-      const all = [...(nested()?.get(router) ?? [])];
+      const all = hasNested() ? itemGraphOf(inventory).childrenOf(router) : [];
       const children =
         all.length > 0 && above.length < deepest
           ? all
@@ -127,10 +109,14 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
 
   return {
     server,
-    on: (entryPoint, isTls) => placeOf(entryPoint, isTls).asked,
-    besides: (entryPoint, isTls) => placeOf(entryPoint, isTls).passed,
-    entryOf: (router) => entryOf(router, []),
-    prepare: (signal) => forEachInTurns(top(), (router) => entryOf(router, []), signal),
+    /** The routers of an entry point that serve requests with TLS, or without, by descending priority. */
+    on: (entryPoint: string, isTls: boolean) => placeOf(entryPoint, isTls).asked,
+    /** All other routers of the protocol, and the reasons why they are not evaluated. */
+    besides: (entryPoint: string, isTls: boolean) => placeOf(entryPoint, isTls).passed,
+    /** The entry of a router, independent of where it is evaluated. */
+    entryOf: (router: Router) => entryOf(router, []),
+    /** Reads all rules in advance. */
+    prepare: (signal: AbortSignal | undefined) => forEachInTurns(top(), (router) => entryOf(router, []), signal),
   };
 }
 
@@ -141,21 +127,6 @@ interface Place {
 }
 
 const none: readonly RoutingTableEntry[] = [];
-
-/** The child routers by their parent. */
-function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {
-  const nested = new Map<Router, Set<Router>>();
-  for (const child of listedRouters(inventory, 'http')) {
-    if (!isNested(child)) continue;
-    for (const { role, target } of itemGraphOf(inventory).referencesOf(child)) {
-      if (role !== 'parent' || target?.kind !== 'routers') continue;
-      const children = nested.get(target);
-      if (children === undefined) nested.set(target, new Set([child]));
-      else children.add(child);
-    }
-  }
-  return nested;
-}
 
 function passed(router: Router, entryPoint: string): SkippedRouter {
   const detail = router.errors[0];
@@ -180,7 +151,7 @@ export function hasTls({ tls }: Router): boolean {
   return tls !== undefined;
 }
 
-function byPriority(one: RoutingTableEntry, other: RoutingTableEntry): number {
+export function byPriority(one: { readonly priority: bigint }, other: { readonly priority: bigint }): number {
   if (one.priority === other.priority) return 0;
   return one.priority > other.priority ? -1 : 1;
 }

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
-import { once } from '../../base/async/once';
 import {
+  computedOnce,
   entryPointOf,
   type Inventory,
-  type InventoryGroups,
   inventoryGroupOf,
   isKnownWhole,
   knownEntries,
@@ -55,7 +54,7 @@ export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen
       return l10n.t('The entry points could not be read, so it is unknown how they treat this path or query.');
     }
   }
-  for (const odd of uncertainRouters(inventory, question.kind)) {
+  for (const odd of uncertainRouters[question.kind](inventory)) {
     if (!mayMatch(odd, question) || !mayTake(odd, seen, inventory)) continue;
     return odd.status === 'unknown'
       ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
@@ -64,19 +63,11 @@ export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen
   return undefined;
 }
 
-/** Avoids checking all routers again for the next question about the same inventory. */
-const knownUncertain = new WeakMap<InventoryGroups, Record<'http' | 'tcp', () => readonly Router[]>>();
-
 /** The routers that are not reported as documented. */
-function uncertainRouters(inventory: Inventory, protocol: 'http' | 'tcp'): readonly Router[] {
-  let found = knownUncertain.get(inventory.groups);
-  if (found === undefined) {
-    const among = (protocol: 'http' | 'tcp') => once(() => listedRouters(inventory, protocol).filter(isUncertain));
-    found = { http: among('http'), tcp: among('tcp') };
-    knownUncertain.set(inventory.groups, found);
-  }
-  return found[protocol]();
-}
+const uncertainRouters = {
+  http: computedOnce((inventory) => listedRouters(inventory, 'http').filter(isUncertain)),
+  tcp: computedOnce((inventory) => listedRouters(inventory, 'tcp').filter(isUncertain)),
+};
 
 /** A path that is cleaned, or a query with semicolons. */
 const unusual = /\/\/|\/\.{1,2}(?:[/?]|$)|%|;/;

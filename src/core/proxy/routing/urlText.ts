@@ -180,15 +180,6 @@ function unopenedIn(text: string): Map<string, number> {
   return unopened;
 }
 
-interface UrlList {
-  /** As written, each once. */
-  readonly urls: readonly string[];
-  /** Whether it may be one URL with spaces. That is likely if only its start has a scheme. */
-  readonly mayBeOne: 'no' | 'unlikely' | 'likely';
-  /** Sentences about what was left out. */
-  readonly notes: readonly string[];
-}
-
 export const mostUrls = 200;
 const longestList = 100_000;
 /** The most omitted words that a sentence names. */
@@ -200,7 +191,7 @@ const mostNamed = 5;
  *
  * @returns undefined if the text is not a list
  */
-export function readUrlList(text: string): UrlList | undefined {
+export function readUrlList(text: string) {
   const isCut = text.length > longestList;
   const pieces = text.slice(0, longestList).trim().split(/\s+/);
   // The last word is incomplete, too.
@@ -213,9 +204,14 @@ export function readUrlList(text: string): UrlList | undefined {
   if (found.length < 2 || (!hasSchemes && others.length > 0)) return undefined;
   const urls = [...new Set(found)];
   const named = [...new Set(others)].map((word) => plainText(word, 40));
+  const isLikelyOne = withScheme.test(words[0] ?? '');
+  const mayBeOne: 'no' | 'unlikely' | 'likely' = hasSchemes ? 'no' : isLikelyOne ? 'likely' : 'unlikely';
   return {
+    /** As written, each once. */
     urls: urls.slice(0, mostUrls),
-    mayBeOne: hasSchemes ? 'no' : withScheme.test(words[0] ?? '') ? 'likely' : 'unlikely',
+    /** Whether it may be one URL with spaces. That is likely if only its start has a scheme. */
+    mayBeOne,
+    /** Sentences about what was left out. */
     notes: [
       ...(isCut || urls.length > mostUrls
         ? [l10n.t('Only the first {0} URLs are used.', numberText(Math.min(urls.length, mostUrls)))]

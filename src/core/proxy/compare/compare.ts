@@ -113,21 +113,13 @@ export async function compareSides(
     }
     for (const [a, b] of pairs) {
       await pause();
-      const result = compareTwo(a.thing, one, b.thing, other);
-      for (const field of result.versionOnly) remarks.versionOnly.add(field);
-      if (result.isMasked) remarks.masked += 1;
-      const labels = [...new Set([labelOf(a), labelOf(b)])];
-      const { fields, isMasked } = result;
-      const difference: ItemDifference = {
-        section,
-        label: labels.join(' → '),
-        left: a.thing,
-        right: b.thing,
-        fields,
-        isMasked,
-      };
-      if (result.is === 'changed') changed.push(difference);
-      else if (result.is === 'health') health.push(difference);
+      const { is, fields, versionOnly, isMasked } = compareTwo(a.thing, one, b.thing, other);
+      for (const field of versionOnly) remarks.versionOnly.add(field);
+      if (isMasked) remarks.masked += 1;
+      const label = [...new Set([labelOf(a), labelOf(b)])].join(' → ');
+      const difference: ItemDifference = { section, label, left: a.thing, right: b.thing, fields, isMasked };
+      if (is === 'changed') changed.push(difference);
+      else if (is === 'health') health.push(difference);
       else unchanged += 1;
     }
   }
@@ -165,11 +157,9 @@ async function candidatesOf(
   return candidates;
 }
 
-interface Outcome {
+interface Outcome extends Pick<ItemDifference, 'fields' | 'isMasked'> {
   readonly is: 'equal' | 'health' | 'changed';
-  readonly fields: readonly string[];
   readonly versionOnly: readonly string[];
-  readonly isMasked: boolean;
 }
 
 const equalOutcome: Outcome = { is: 'equal', fields: [], versionOnly: [], isMasked: false };
@@ -284,10 +274,7 @@ interface ComparedTrouble {
 }
 
 /** Adds the trouble of the right side to each difference. A removed thing has none. */
-function withTroubles<T extends { readonly right?: ComparedThing | undefined }>(
-  differences: readonly T[],
-  { inventory }: ComparedSide,
-): (T & { readonly trouble?: ComparedTrouble })[] {
+function withTroubles(differences: readonly ItemDifference[], { inventory }: ComparedSide): ItemDifference[] {
   const graph = itemGraphOf(inventory);
   return differences.map((difference) => {
     const trouble = difference.right && troubleOf(difference.right, graph);

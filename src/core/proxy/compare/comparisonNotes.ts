@@ -46,58 +46,46 @@ export function notesOf(
   left: ComparedSide,
   right: ComparedSide,
 ): readonly ComparisonNote[] {
-  return [
+  const notes: ComparisonNote[] = [
     ...unread.map(({ section, ...states }) => unreadNote(section, states, left, right)),
     ...old.map(oldNote),
-    ...(unnamed === 0
-      ? []
-      : [
-          {
-            isGrave: true,
-            label: plural(unnamed, {
-              one: '{0} unnamed entry not compared',
-              other: '{0} unnamed entries not compared',
-            }),
-            detail: l10n.t(
-              'The lists contain entries without a name. They cannot be told apart, so they are not compared.',
-            ),
-          },
-        ]),
-    ...(shared.size === 0
-      ? []
-      : [
-          {
-            label: plural(shared.size, { one: '{0} ambiguous name', other: '{0} ambiguous names' }),
-            detail: l10n.t(
-              'Several items on one side have the same compared name: {0}. Identical items are paired first, then items with the same full name. Rows show full names.',
-              listText(shared),
-            ),
-          },
-        ]),
-    ...(masked === 0
-      ? []
-      : [
-          {
-            label: l10n.t('Secrets not compared'),
-            detail: plural(masked, {
-              one: '{0} item contains secrets. They are masked on both sides and may differ: Proxy Scout does not save them.',
-              other:
-                '{0} items contain secrets. They are masked on both sides and may differ: Proxy Scout does not save them.',
-            }),
-          },
-        ]),
-    ...(versionOnly.size === 0
-      ? []
-      : [
-          {
-            label: plural(versionOnly.size, { one: '{0} field not compared', other: '{0} fields not compared' }),
-            detail: l10n.t(
-              'Reported by one side only, or worded differently by another version of Traefik: {0}.',
-              listText(versionOnly),
-            ),
-          },
-        ]),
   ];
+  if (unnamed > 0) {
+    notes.push({
+      isGrave: true,
+      label: plural(unnamed, { one: '{0} unnamed entry not compared', other: '{0} unnamed entries not compared' }),
+      detail: l10n.t('The lists contain entries without a name. They cannot be told apart, so they are not compared.'),
+    });
+  }
+  if (shared.size > 0) {
+    notes.push({
+      label: plural(shared.size, { one: '{0} ambiguous name', other: '{0} ambiguous names' }),
+      detail: l10n.t(
+        'Several items on one side have the same compared name: {0}. Identical items are paired first, then items with the same full name. Rows show full names.',
+        listText(shared),
+      ),
+    });
+  }
+  if (masked > 0) {
+    notes.push({
+      label: l10n.t('Secrets not compared'),
+      detail: plural(masked, {
+        one: '{0} item contains secrets. They are masked on both sides and may differ: Proxy Scout does not save them.',
+        other:
+          '{0} items contain secrets. They are masked on both sides and may differ: Proxy Scout does not save them.',
+      }),
+    });
+  }
+  if (versionOnly.size > 0) {
+    notes.push({
+      label: plural(versionOnly.size, { one: '{0} field not compared', other: '{0} fields not compared' }),
+      detail: l10n.t(
+        'Reported by one side only, or worded differently by another version of Traefik: {0}.',
+        listText(versionOnly),
+      ),
+    });
+  }
+  return notes;
 }
 
 function unreadNote(
@@ -106,7 +94,6 @@ function unreadNote(
   left: ComparedSide,
   right: ComparedSide,
 ): ComparisonNote {
-  const all = nameOfAll(section);
   const why = ([state, side]: readonly [State, ComparedSide]): string[] => {
     const name = `“${plainText(side.name, longestName)}”`;
     if (state === 'failed') return [l10n.t('The list of {0} could not be read.', name)];
@@ -114,24 +101,15 @@ function unreadNote(
     return state === 'missing' ? [l10n.t('The Traefik version of {0} does not have this list.', name)] : [];
   };
   const reasons = [[states.left, left] as const, [states.right, right] as const].flatMap(why);
-  return {
-    isGrave: true,
-    label: l10n.t('Not compared: {0}', all),
-    detail: reasons.join(' '),
-  };
+  return { isGrave: true, label: l10n.t('Not compared: {0}', nameOfAll(section)), detail: reasons.join(' ') };
 }
 
 function oldNote({ section, side, readAt }: ComparisonRemarks['old'][number]): ComparisonNote {
-  const all = nameOfAll(section);
-  const name = `“${plainText(side.name, longestName)}”`;
+  const [name, time] = [`“${plainText(side.name, longestName)}”`, clockText(readAt, 'seconds')];
   return {
     isGrave: true,
-    label: l10n.t('Stale on one side: {0}', all),
-    detail: l10n.t(
-      'The list of {0} could not be refreshed. It is compared as of {1}.',
-      name,
-      clockText(readAt, 'seconds'),
-    ),
+    label: l10n.t('Stale on one side: {0}', nameOfAll(section)),
+    detail: l10n.t('The list of {0} could not be refreshed. It is compared as of {1}.', name, time),
   };
 }
 

@@ -48,8 +48,8 @@ export function differenceDocuments(difference: ItemDifference, comparison: Comp
     return {
       title: l10n.t('{0} ({1} ↔ {2})', label, nameOf(before), nameOf(after)),
       folder,
-      left: document(left, isHealth ? merged(both.left, volatileStateOf(left, from)) : both.left),
-      right: document(right, isHealth ? merged(both.right, volatileStateOf(right, to)) : both.right),
+      left: document(left, new Map([...both.left, ...(isHealth ? volatileStateOf(left, from) : [])])),
+      right: document(right, new Map([...both.right, ...(isHealth ? volatileStateOf(right, to) : [])])),
     };
   }
   return {
@@ -67,10 +67,6 @@ function nameOfDocument(thing: ComparedThing, label: string): string {
 
 function nameOf({ name }: ComparedSide): string {
   return plainText(name, longestName);
-}
-
-function merged(tree: JsonObjectTree, state: JsonObjectTree): JsonObjectTree {
-  return new Map([...tree, ...state]);
 }
 
 /** The ways in which a thing can differ between two sides, in the order of rows. */

@@ -193,23 +193,12 @@ const filledIn: readonly (readonly string[])[] = [
 /** Facts from a separate response, which may fail alone. */
 const ofTheOverview: readonly (readonly string[])[] = [['features'], ['providers']];
 
-/** Two trees without the fields that only one side reports, and the names of these fields. */
-interface ComparableTrees {
-  readonly left: JsonObjectTree;
-  readonly right: JsonObjectTree;
-  readonly versionOnly: readonly string[];
-}
-
 /**
- * Removes the fields that only one side reports. Two sides of the same version report the same fields.
+ * Removes the fields that only one side reports, and names them. Two sides of the same version report the same fields.
  *
  * @param isSameVersion if false, errors that both sides have are not compared either: their wording differs
  */
-export function withoutVersionOnlyFields(
-  left: JsonObjectTree,
-  right: JsonObjectTree,
-  isSameVersion: boolean,
-): ComparableTrees {
+export function withoutVersionOnlyFields(left: JsonObjectTree, right: JsonObjectTree, isSameVersion: boolean) {
   let [one, other] = [left, right];
   const versionOnly: string[] = [];
   for (const path of [...ofTheOverview, ...(isSameVersion ? [] : filledIn)]) {

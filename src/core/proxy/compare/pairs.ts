@@ -1,4 +1,5 @@
 import type { Pauses } from '../../base/async/pauses';
+import { addToList } from '../../base/lists/addToList';
 
 /** The things that both sides have, and those that only one side has. */
 interface Pairs<T> {
@@ -38,9 +39,9 @@ export async function pairThings<T extends PairedThing>(
     await pause();
     const others = rights.get(key) ?? [];
     rights.delete(key);
-    if (ones.length > 1 || others.length > 1) shared.push(key);
-    const matched =
-      ones.length > 1 || others.length > 1 ? await matchSeveral(ones, others, pause) : matchRest(ones, others);
+    const isShared = ones.length > 1 || others.length > 1;
+    if (isShared) shared.push(key);
+    const matched = isShared ? await matchSeveral(ones, others, pause) : matchRest(ones, others);
     pairs.push(...matched.pairs);
     onlyLeft.push(...matched.onlyLeft);
     onlyRight.push(...matched.onlyRight);
@@ -75,10 +76,7 @@ async function matchBy<T>(
   const free = new Map<string, T[]>();
   for (const thing of right.toReversed()) {
     await pause();
-    const text = textOf(thing);
-    const same = free.get(text);
-    if (same === undefined) free.set(text, [thing]);
-    else same.push(thing);
+    addToList(free, textOf(thing), thing);
   }
   const pairs: (readonly [T, T])[] = [];
   const onlyLeft: T[] = [];
@@ -102,10 +100,6 @@ function matchRest<T>(left: readonly T[], right: readonly T[]): Matched<T> {
 
 function byKey<T extends PairedThing>(things: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const thing of things) {
-    const group = groups.get(thing.key);
-    if (group === undefined) groups.set(thing.key, [thing]);
-    else group.push(thing);
-  }
+  for (const thing of things) addToList(groups, thing.key, thing);
   return groups;
 }

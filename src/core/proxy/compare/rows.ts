@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../l10n/plural';
+import { addToList } from '../../base/lists/addToList';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labels';
@@ -124,12 +125,8 @@ export function comparisonKinds(comparison: Comparison, showsHealth: boolean): r
   const bySection = new Map<ComparedSection, ComparedDifference[]>();
   let total = 0;
   for (const way of shownDifferenceKinds(showsHealth)) {
-    for (const difference of comparison[way]) {
-      const list = bySection.get(difference.section);
-      if (list === undefined) bySection.set(difference.section, [{ way, difference }]);
-      else list.push({ way, difference });
-      total += 1;
-    }
+    for (const difference of comparison[way]) addToList(bySection, difference.section, { way, difference });
+    total += comparison[way].length;
   }
   const sections = comparedSections.filter((section) => bySection.has(section));
   // Most proxies have HTTP only: in a narrow side bar, the protocol would hide the count.

@@ -1,11 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import {
-  type Inventory,
-  type InventoryGroup,
-  inventoryGroups,
-  listingFailure,
-  type PlacedInventoryGroup,
-} from '../model/inventory';
+import { type Inventory, type InventoryGroup, inventoryGroups, listingFailure } from '../model/inventory';
 import { clockText } from './dateTexts';
 import { listingNames } from './labels';
 
@@ -29,18 +23,9 @@ export function staleMark(group: InventoryGroup<unknown> | undefined): string | 
  * @param paths below `/api/`: only these listings
  */
 export function staleSentences(inventory: Inventory, paths?: readonly string[]): readonly string[] {
-  return unreadGroups(inventory)
-    .filter(({ path }) => paths === undefined || paths.includes(path))
-    .map(unreadSentence);
-}
-
-/** The listings of an inventory that are incomplete or out of date. */
-function unreadGroups(inventory: Inventory): readonly PlacedInventoryGroup[] {
-  return inventoryGroups(inventory).filter(({ group }) => listingFailure(group) !== undefined);
-}
-
-function unreadSentence({ path, group }: PlacedInventoryGroup): string {
-  return `${listingNames[path]()}: ${whyUnread(group)}`;
+  return inventoryGroups(inventory)
+    .filter(({ path, group }) => listingFailure(group) !== undefined && (paths === undefined || paths.includes(path)))
+    .map(({ path, group }) => `${listingNames[path]()}: ${whyUnread(group)}`);
 }
 
 function whyUnread(group: InventoryGroup<unknown>): string {

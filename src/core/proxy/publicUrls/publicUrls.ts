@@ -3,9 +3,8 @@ import { allOf } from '../../../l10n/lists';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Middleware, type Router } from '../model/model';
-import type { RuleSyntax } from '../rules/rule';
 import { ruleSyntaxOf } from '../rules/serverTraits';
-import { type RuleTarget, type RuleTargets, ruleTargetsOf } from './ruleTargets';
+import { type RuleTarget, ruleTargetsOf } from './ruleTargets';
 
 /** The origin of each entry point for clients outside, by the entry point's name: `https://localhost:8443`. */
 export type PublicOrigins = Readonly<Record<string, string>>;
@@ -68,7 +67,7 @@ export function publicUrlsOf(router: Router, inventory: Inventory, reached: Publ
   const obstacles = new Set<string>();
   const found = new Map<string, PublicUrl>();
   for (const line of lines) {
-    const reading = readLine(line, syntax);
+    const reading = ruleTargetsOf(line.map(({ rule }) => rule ?? '').reverse(), syntax);
     if (reading === undefined) return { problem: l10n.t('The rule does not name hosts and paths that can be opened.') };
     for (const word of reading.obstacles) obstacles.add(word);
     const root = line.at(-1) ?? router;
@@ -123,11 +122,6 @@ function changesPath({ type, isPlugin }: Middleware): boolean {
   return isPlugin || /prefix|path|rewrite|root|snippet|chain/i.test(type ?? '');
 }
 
-function readLine(line: readonly Router[], syntax: RuleSyntax): RuleTargets | undefined {
-  const rules = line.map(({ rule }) => rule ?? '').reverse();
-  return ruleTargetsOf(rules, syntax);
-}
-
 interface Base {
   readonly scheme: 'http:' | 'https:';
   readonly port: string;
@@ -150,11 +144,8 @@ function baseOf(
   }
   const address = entryPointOf(inventory, name)?.address ?? '';
   if (address.endsWith('/udp')) return undefined;
-  return {
-    scheme: hasTls ? 'https:' : 'http:',
-    port: /:(\d+)(?:\/tcp)?$/.exec(address)?.[1] ?? '',
-    host: new URL(url).hostname,
-  };
+  const port = /:(\d+)(?:\/tcp)?$/.exec(address)?.[1] ?? '';
+  return { scheme: hasTls ? 'https:' : 'http:', port, host: new URL(url).hostname };
 }
 
 /** Includes the default port of the scheme, which `URL` leaves out. */

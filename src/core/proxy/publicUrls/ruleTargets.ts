@@ -55,9 +55,9 @@ export function ruleTargetsOf(rules: readonly string[], syntax: RuleSyntax): Rul
 
 /** One conjunction of matchers. */
 interface Way {
-  readonly host?: string;
-  readonly exact?: string;
-  readonly prefix?: string;
+  readonly host?: string | undefined;
+  readonly exact?: string | undefined;
+  readonly prefix?: string | undefined;
   readonly query: RuleTarget['query'];
   readonly obstacles: readonly string[];
 }
@@ -81,13 +81,11 @@ function together(one: Way, other: Way): Way | undefined {
     (other.exact !== undefined && other.exact !== exact) ||
     [one.prefix, other.prefix].some((start) => start !== undefined && !(exact ?? prefix ?? '').startsWith(start));
   if (contradicts) return undefined;
-  return {
-    ...(host === undefined ? {} : { host }),
-    ...(exact === undefined ? {} : { exact }),
-    ...(prefix === undefined ? {} : { prefix }),
-    query: [...one.query, ...other.query],
-    obstacles: [...one.obstacles, ...other.obstacles],
-  };
+  const [query, obstacles] = [
+    [...one.query, ...other.query],
+    [...one.obstacles, ...other.obstacles],
+  ];
+  return { host, exact, prefix, query, obstacles };
 }
 
 function longer(one: string | undefined, other: string | undefined): string | undefined {

@@ -41,9 +41,6 @@ export interface Snapshot {
   readonly inventory: Inventory;
 }
 
-/** The reason why the file does not contain a listing as the API sent it. */
-const unlistedSchema = z.enum(['missing', 'failed']);
-
 /** A file without its listings. */
 const fileSchema = z.object({
   proxyScoutSnapshot: z.literal(snapshotVersion),
@@ -139,7 +136,7 @@ function snapshotOf(
       entryPoints: list(entryPointSource),
       certificates: list(certificateSource),
       ...(overviewCopy === undefined ? {} : { overview: overviewCopy }),
-      ...(version === undefined ? {} : { version: versionOf(version) }),
+      ...(version === undefined ? {} : { version }),
       readAt: about.readAt,
     },
   };
@@ -229,16 +226,14 @@ async function readListed(
 ): Promise<{ readonly group: InventoryGroup<ListingEntry> | undefined; readonly end: number }> {
   if (text.charAt(start) !== '[') {
     const end = endOfFact(text, start);
-    const word = unlistedSchema.safeParse(JSON.parse(text.slice(start, end)));
-    if (!word.success) return { group: undefined, end };
-    return { group: word.data === 'failed' ? notRead() : { state: 'missing' }, end };
+    // In place of a listing that the API did not send, or not completely.
+    const word: unknown = JSON.parse(text.slice(start, end));
+    return { group: word === 'failed' ? notRead() : word === 'missing' ? { state: 'missing' } : undefined, end };
   }
   const items = new Map<string, ListingEntry>();
   const entries = arrayEntriesAt(text, start);
   let unnamed = 0;
-  for (let index = 0; ; index++) {
-    const entry = entries.next();
-    if (entry === undefined) break;
+  for (let entry = entries.next(), index = 0; entry !== undefined; entry = entries.next(), index++) {
     const rest = pause();
     if (rest !== undefined) await rest;
     if (typeof entry !== 'string') {
@@ -270,15 +265,5 @@ function notRead(): Extract<InventoryGroup, { state: 'failed' }> {
       sentence: l10n.t('The list could not be read when the snapshot was taken.'),
       nextStep: l10n.t('Take another snapshot.'),
     },
-  };
-}
-
-function versionOf(version: NonNullable<z.infer<typeof fileSchema>['version']>): NonNullable<Inventory['version']> {
-  const { number, codename, startDate, dashboardName } = version;
-  return {
-    number,
-    ...(codename === undefined ? {} : { codename }),
-    ...(startDate === undefined ? {} : { startDate }),
-    ...(dashboardName === undefined ? {} : { dashboardName }),
   };
 }

@@ -30,27 +30,7 @@ export type StoredSnapshot = SnapshotHead & {
 };
 
 /** The snapshots, each in a file in a folder that all windows share. Nothing is cached: each call reads the disk. */
-export interface SnapshotStore {
-  /** All of them, the latest first; unreadable ones come last. */
-  list(): Promise<readonly StoredSnapshot[]>;
-  /** @throws RequestFailure `invalid` if it is gone or cannot be read; `canceled` */
-  read(id: string, signal: AbortSignal): Promise<Snapshot>;
-  /** The whole text of a snapshot's file. Throws like `read` if it is gone. */
-  text(id: string): Promise<string>;
-  /**
-   * Saves a snapshot and returns its id.
-   *
-   * @param text the result of `snapshotText`
-   * @throws RequestFailure `invalid` if the endpoint has the maximum number already
-   */
-  add(endpointId: string, text: string): Promise<string>;
-  /** @throws RequestFailure `invalid` if it is gone or cannot be read */
-  rename(id: string, name: string): Promise<void>;
-  /** Deletes a snapshot, even if it cannot be read or is gone already. */
-  remove(id: string): Promise<void>;
-  /** Deletes every file. */
-  removeAll(): Promise<void>;
-}
+export type SnapshotStore = ReturnType<typeof openSnapshotStore>;
 
 const fileEnding = '.json';
 /** The names of our files. Other files in the folder are ignored. */
@@ -59,7 +39,7 @@ const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const headBytes = 16 * 1024;
 
 /** @param folder created when the first snapshot is saved */
-export function openSnapshotStore(folder: string): SnapshotStore {
+export function openSnapshotStore(folder: string) {
   const pathOf = (id: string): string => join(folder, id + fileEnding);
   let isSwept = false;
 
@@ -103,15 +83,23 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   };
 
   return {
+    /** All of them, the latest first; unreadable ones come last. */
     list,
+    /** The whole text of a snapshot's file. Throws like `read` if it is gone. */
     text,
-    async read(id, signal) {
+    /** @throws RequestFailure `invalid` if it is gone or cannot be read; `canceled` */
+    async read(id: string, signal: AbortSignal): Promise<Snapshot> {
       const read = await readSnapshot(await text(id), signal);
       if ('problem' in read)
         throw invalid(`${l10n.t('A saved snapshot cannot be read.')} ${read.problem}`, fileIs(pathOf(id)));
       return read;
     },
-    async add(endpointId, whole) {
+    /**
+     * Saves the result of `snapshotText` and returns its id.
+     *
+     * @throws RequestFailure `invalid` if the endpoint has the maximum number already
+     */
+    async add(endpointId: string, whole: string): Promise<string> {
       const own = (await list()).filter((one) => one.state === 'ready' && one.about.endpoint.id === endpointId);
       if (own.length >= mostSnapshots) {
         throw invalid(
@@ -123,7 +111,8 @@ export function openSnapshotStore(folder: string): SnapshotStore {
       await put(id, whole);
       return id;
     },
-    async rename(id, name) {
+    /** @throws RequestFailure `invalid` if it is gone or cannot be read */
+    async rename(id: string, name: string): Promise<void> {
       const whole = await text(id);
       const end = whole.indexOf('\n');
       const head = readSnapshotHead(whole.slice(0, Math.max(0, end)));
@@ -133,10 +122,12 @@ export function openSnapshotStore(folder: string): SnapshotStore {
       const about: SnapshotAbout = { ...head.about, name };
       await put(id, snapshotHeadText(about) + whole.slice(end));
     },
-    async remove(id) {
+    /** Deletes a snapshot, even if it cannot be read or is gone already. */
+    async remove(id: string): Promise<void> {
       if (isId(id)) await rm(pathOf(id), { recursive: true, force: true }).catch(throwFor(pathOf(id)));
     },
-    async removeAll() {
+    /** Deletes every file. */
+    async removeAll(): Promise<void> {
       await rm(folder, { recursive: true, force: true }).catch(throwFor(folder));
     },
   };

@@ -20,7 +20,8 @@ export async function snapshotText(
   signal: AbortSignal,
 ): Promise<string> {
   const about: SnapshotAbout = {
-    name: cut(maskText(name)),
+    // A mask may be longer than the secret that it replaces.
+    name: maskText(name).slice(0, longestSnapshotName),
     endpoint: { id: endpoint.id, name: maskText(endpoint.name) },
     readAt: inventory.readAt,
     counts: {
@@ -67,11 +68,6 @@ export async function snapshotText(
 function countOf(inventory: Inventory, kind: ItemKind): number {
   const groups = traefikProtocols.map((protocol) => inventoryGroupOf<ItemKind>(inventory, protocol, kind));
   return groups.reduce((sum, group) => sum + (group?.state === 'read' ? group.items.size : 0), 0);
-}
-
-/** A mask may be longer than the secret that it replaces. */
-function cut(name: string): string {
-  return name.slice(0, longestSnapshotName);
 }
 
 function tooLarge(): RequestFailure {

@@ -22,7 +22,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/liveConfig/matchDeclared.ts': ['readsProviderOf'],
     'core/proxy/model/originalOfCopy.ts': ['copiesOfRouter'],
     'core/proxy/find/filterWords.ts': ['filterWordOf'],
-    'core/proxy/find/routerNames.ts': ['itemsAtEntryPoint', 'routersByName'],
+    'core/proxy/find/routerNames.ts': ['itemsAtEntryPoint', 'keptByKey', 'routersByName'],
     'core/proxy/findings/finding.ts': ['itemKeyOf'],
     'core/base/http/certificateMessages.ts': ['certificateMessage', 'isUnknownAuthority', 'unacceptableCertificate'],
     'core/base/errors/failure.ts': ['isNotHttp'],
@@ -67,7 +67,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'puts texts that were read before together': {
     'core/base/endpoints/placeInList.ts': ['draggedEndpointText'],
     'core/search/wire/searchAnswer.ts': ['withTexts'],
-    'core/proxy/documents/page.ts': ['layOutPage', 'sentenceCell', 'factRow', 'factRows', 'pageSection'],
+    'core/proxy/documents/page.ts': ['layOutPage', 'sentenceCell', 'factRow', 'factRows', 'ownRow', 'pageSection'],
     'core/proxy/documents/statusPieces.ts': ['readingCell'],
     'core/base/http/describeError.ts': ['notSendable', 'notTrusted', 'refusedByProxy'],
     'core/base/http/requestContext.ts': ['withOrigin'],
@@ -91,7 +91,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/describe/labels.ts': ['filterText'],
     'core/searchView/indexRows.ts': ['searchEndpointNode', 'filteredEndpointNode'],
     'core/searchView/indexQuestion.ts': ['indexQuestion'],
-    'core/proxy/tree/messageNodes.ts': ['noteNode', 'problemNode'],
+    'core/proxy/tree/messageNodes.ts': ['noteNode', 'problemNode', 'rowBelow'],
     'core/proxy/describe/itemSummary.ts': ['itemSummary'],
   },
   'part of readRule and what asks the rules, which are fed': {

@@ -20,10 +20,9 @@ import {
   type Item,
   type ItemKind,
   type ItemOf,
-  kindsOf,
+  itemListings,
   type ProxyOverview,
   type TraefikProtocol,
-  traefikProtocols,
 } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
 import { versionSchema } from '../wire/apiSchemas';
@@ -269,7 +268,7 @@ function whyNothing(
 }
 
 function allOf(groups: InventoryGroups): readonly InventoryGroup<Item>[] {
-  return traefikProtocols.flatMap((protocol) => kindsOf(protocol).flatMap((kind) => groups[protocol][kind] ?? []));
+  return itemListings.flatMap(([protocol, kind]) => groups[protocol][kind] ?? []);
 }
 
 function notRouted(client: HttpClient): Failure {

@@ -6,9 +6,8 @@ import {
   type EntryPoint,
   type Item,
   type ItemKind,
-  kindsOf,
+  itemListings,
   type TraefikProtocol,
-  traefikProtocols,
 } from '../model/model';
 import type { NamedSubject } from '../model/subject';
 
@@ -32,9 +31,7 @@ interface ProxyFacts {
 export const comparedSections: readonly ComparedSection[] = [
   { type: 'proxy' },
   { type: 'entryPoints' },
-  ...traefikProtocols.flatMap((protocol) =>
-    kindsOf(protocol).map((kind): ComparedSection => ({ type: 'items', protocol, kind })),
-  ),
+  ...itemListings.map(([protocol, kind]): ComparedSection => ({ type: 'items', protocol, kind })),
   { type: 'certificates' },
 ];
 

@@ -6,7 +6,7 @@ import {
   type Item,
   type ItemKind,
   type ItemOf,
-  kindsOf,
+  itemListings,
   type ProxyOverview,
   type Router,
   type TraefikProtocol,
@@ -69,13 +69,11 @@ export interface PlacedInventoryGroup {
 /** All listings of an inventory. */
 export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryGroup[] {
   return [
-    ...traefikProtocols.flatMap((protocol) =>
-      kindsOf(protocol).map(
-        (kind): PlacedInventoryGroup => ({
-          path: `${protocol}/${kind}`,
-          group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? missingListing,
-        }),
-      ),
+    ...itemListings.map(
+      ([protocol, kind]): PlacedInventoryGroup => ({
+        path: `${protocol}/${kind}`,
+        group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? missingListing,
+      }),
     ),
     { path: 'entrypoints', group: inventory.entryPoints },
     { path: 'certificates', group: inventory.certificates },

@@ -12,6 +12,11 @@ export function kindsOf(protocol: TraefikProtocol): readonly ItemKind[] {
   return protocol === 'udp' ? ['routers', 'services'] : itemKinds;
 }
 
+/** All listings of items, in the order of rows. */
+export const itemListings: readonly (readonly [TraefikProtocol, ItemKind])[] = traefikProtocols.flatMap((protocol) =>
+  kindsOf(protocol).map((kind) => [protocol, kind] as const),
+);
+
 /**
  * Traefik's status for the configuration of an item, not for its health: `disabled` is not served because of an error,
  * `warning` is served. `unknown` if Traefik reports none, or one that Proxy Scout does not know.

@@ -11,7 +11,7 @@ import { overviewOf } from '../api/overview';
 import type { ListingSource } from '../api/readListing';
 import type { Inventory, InventoryGroup } from '../model/inventory';
 import type { ListingEntry } from '../model/listing';
-import { kindsOf, traefikProtocols } from '../model/model';
+import { itemListings } from '../model/model';
 
 /** The format version of a snapshot's file. */
 const snapshotVersion = 1;
@@ -143,11 +143,9 @@ function snapshotOf(
 }
 
 const sources: ReadonlyMap<string, ListingSource<ListingEntry>> = new Map(
-  [
-    ...traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => itemSource(protocol, kind))),
-    entryPointSource,
-    certificateSource,
-  ].map((source) => [source.path, source]),
+  [...itemListings.map(([protocol, kind]) => itemSource(protocol, kind)), entryPointSource, certificateSource].map(
+    (source) => [source.path, source],
+  ),
 );
 
 /** The parts of a file. */

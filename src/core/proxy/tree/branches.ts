@@ -2,7 +2,7 @@ import { joinedParts, listingNames } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import type { Findings } from '../findings/finding';
 import { inventoryGroupOf, listingFailure } from '../model/inventory';
-import { type ItemKind, kindsOf, traefikProtocols } from '../model/model';
+import { type ItemKind, itemListings, kindsOf, traefikProtocols } from '../model/model';
 import { certificatesNode } from './certificateRows';
 import { entryPointIndexOf, entryPointNodes, entryPointsNode, unboundNode } from './entryPointRows';
 import { certificatesInView, findingsInView, noMatchRows } from './filteredRows';
@@ -16,34 +16,15 @@ import { hasRows, type TreeModel } from './treeModel';
 /** The rows below an endpoint in the chosen grouping. Each grouping contains all listed items below these rows. */
 export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
   if (model.viewOptions.filter !== '') return matchingBranches(parent, model, findings);
-  const overview = [overviewNode(parent, model), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
-  const certificates = certificatesNode(parent, model);
-  switch (model.viewOptions.grouping) {
-    case 'kind':
-      return [
-        ...overview,
-        entryPointsNode(parent, model),
-        ...traefikProtocols.map((protocol) => protocolNode(parent, model, protocol)),
-        certificates,
-      ];
-    case 'provider':
-      return [
-        ...unreadGroups(parent, model),
-        ...overview,
-        entryPointsNode(parent, model),
-        ...model.providers.map((of) => providerNode(parent, model, of)),
-        certificates,
-      ];
-    case 'entryPoint':
-      return [
-        ...unreadGroups(parent, model),
-        ...overview,
-        ...entryPointNodes(parent, model),
-        ...(entryPointIndexOf(model).unbound.all.length === 0 ? [] : [unboundNode(parent, model)]),
-        ...restNodes(parent, model),
-        certificates,
-      ];
-  }
+  const { grouping } = model.viewOptions;
+  return [
+    ...(grouping === 'kind' ? [] : unreadGroups(parent, model)),
+    overviewNode(parent, model),
+    ...(findings === undefined ? [] : [findingsNode(parent, findings)]),
+    ...(grouping === 'entryPoint' ? [] : [entryPointsNode(parent, model)]),
+    ...rowsByGrouping(parent, model),
+    certificatesNode(parent, model),
+  ];
 }
 
 /** With a filter: the branches with matches, and the unread listings, which may contain matches. */
@@ -61,24 +42,22 @@ function matchingBranches(parent: EndpointNode, model: TreeModel, findings?: Fin
     ...unread,
     ...(about === undefined || about.list.length === 0 ? [] : [findingsNode(parent, about)]),
     ...entryPoints,
-    ...matchesByGrouping(parent, model),
+    ...rowsByGrouping(parent, model),
     ...(hasCertificates ? [certificatesNode(parent, model)] : []),
   ];
 }
 
-function matchesByGrouping(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
-  switch (model.viewOptions.grouping) {
+/** The rows with the items; a filter leaves out those without a match. */
+function rowsByGrouping(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
+  const { grouping, filter } = model.viewOptions;
+  switch (grouping) {
     case 'kind':
       return traefikProtocols
-        .filter((protocol) => kindsOf(protocol).some((kind) => hasRows(model, model.list(protocol, kind))))
+        .filter((one) => filter === '' || kindsOf(one).some((kind) => hasRows(model, model.list(one, kind))))
         .map((protocol) => protocolNode(parent, model, protocol));
     case 'provider':
       return model.providers
-        .filter((of) =>
-          traefikProtocols.some((protocol) =>
-            kindsOf(protocol).some((kind) => hasRows(model, model.list(protocol, kind, of))),
-          ),
-        )
+        .filter((of) => itemListings.some(([protocol, kind]) => hasRows(model, model.list(protocol, kind, of))))
         .map((of) => providerNode(parent, model, of));
     case 'entryPoint':
       return [
@@ -91,23 +70,18 @@ function matchesByGrouping(parent: EndpointNode, model: TreeModel): readonly Pro
 
 /** The services and middlewares of each protocol that has any. */
 function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
-  return traefikProtocols.flatMap((protocol) =>
-    kindsOf(protocol)
-      .filter((kind) => kind !== 'routers' && hasRows(model, model.list(protocol, kind)))
-      .map((kind) => groupNode(parent, model, protocol, kind)),
-  );
+  return itemListings
+    .filter(([protocol, kind]) => kind !== 'routers' && hasRows(model, model.list(protocol, kind)))
+    .map(([protocol, kind]) => groupNode(parent, model, protocol, kind));
 }
 
 /** Grouped by provider or entry point, a listing that failed has no row of its own to show that. */
 function unreadGroups(parent: EndpointNode, { inventory }: TreeModel): readonly ProxyNode[] {
-  return traefikProtocols.flatMap((protocol) =>
-    kindsOf(protocol).flatMap((kind) => {
-      const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
-      const [failure, mark] = [listingFailure(group), staleMark(group)];
-      const what = listingNames[`${protocol}/${kind}`]();
-      return failure === undefined
-        ? []
-        : [problemNode(parent, failure, group?.state === 'failed' ? what : joinedParts(what, mark))];
-    }),
-  );
+  return itemListings.flatMap(([protocol, kind]) => {
+    const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
+    const failure = listingFailure(group);
+    if (failure === undefined) return [];
+    const what = listingNames[`${protocol}/${kind}`]();
+    return [problemNode(parent, failure, group?.state === 'failed' ? what : joinedParts(what, staleMark(group)))];
+  });
 }

@@ -3,7 +3,7 @@ import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { daysLeftText } from '../describe/dateTexts';
 import { nameText } from '../describe/itemSummary';
-import { ariaText, joinedParts, listingNames, notInThisVersion, troubleText } from '../describe/labels';
+import { joinedParts, listingNames, notInThisVersion, troubleText } from '../describe/labels';
 import { compareNames } from '../describe/sortItems';
 import { staleMark } from '../describe/staleness';
 import { certificateConditions, conditionRank } from '../model/condition';
@@ -12,7 +12,7 @@ import type { Certificate } from '../model/model';
 import { certificateTitle } from '../model/subject';
 import { type TroubleCounts, TroubleTally, worstTrouble } from '../model/troubles';
 import { certificatesInView } from './filteredRows';
-import { noteNode, problemNode } from './messageNodes';
+import { noteNode, problemNode, rowBelow } from './messageNodes';
 import {
   type CertificateNode,
   type CertificatesNode,
@@ -36,13 +36,8 @@ export function certificatesNode(parent: EndpointNode, model: TreeModel): Certif
   const description = certificatesDescription(model.inventory.certificates, shown.length, tally.counts);
   return {
     type: 'certificates',
-    parent,
-    id: `${parent.id}/certificates`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, '/certificates', label, description),
     worst: worstTrouble(tally.counts),
-    label,
-    description,
-    spoken: ariaText(label, description),
   };
 }
 
@@ -80,14 +75,9 @@ export function certificateNode(
   const description = joinedParts(daysLeftText(certificate, readAt), plainText(others.join(', '), 1_000));
   return {
     type: 'certificate',
-    parent,
-    id: `${parent.id}/${nameInId(certificate.name)}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, `/${nameInId(certificate.name)}`, label, description, l10n.t('Certificate {0}', label)),
     name: certificate.name,
     condition: certificateConditions[certificate.status],
-    label,
-    ...(description === '' ? {} : { description }),
-    spoken: ariaText(l10n.t('Certificate {0}', label), description),
   };
 }
 

@@ -1,6 +1,5 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import type { Failure } from '../../base/errors/failure';
-import { isRequestFailure } from '../../base/errors/failure';
+import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';

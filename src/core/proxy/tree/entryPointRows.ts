@@ -3,7 +3,6 @@ import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { nameText } from '../describe/itemSummary';
 import {
-  ariaText,
   builtInHidden,
   itemCountText,
   joinedParts,
@@ -19,7 +18,7 @@ import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '
 import { type EntryPoint, type Router, traefikProtocols } from '../model/model';
 import { worstTrouble } from '../model/troubles';
 import { itemNodes, linkNode, missingNode } from './itemRows';
-import { noteNode, problemNode } from './messageNodes';
+import { noteNode, problemNode, rowBelow } from './messageNodes';
 import {
   type EndpointNode,
   type EntryPointLinkNode,
@@ -29,7 +28,7 @@ import {
   type ProxyNode,
   type UnboundNode,
 } from './nodes';
-import { type FilteredList, type FilteredListBuilder, hasRows, openFilteredList, type TreeModel } from './treeModel';
+import { FilteredList, hasRows, type TreeModel } from './treeModel';
 
 /** Code points of an address; real ones have about twenty. */
 const longestAddress = 100;
@@ -46,12 +45,7 @@ export function entryPointsNode(parent: EndpointNode, model: TreeModel): EntryPo
       : joinedParts(mark, countedEntryPoints(entries.items.size, model));
   return {
     type: 'entryPoints',
-    parent,
-    id: `${parent.id}/entryPoints`,
-    endpointId: parent.endpointId,
-    label,
-    description,
-    spoken: ariaText(label, description),
+    ...rowBelow(parent, '/entryPoints', label, description),
   };
 }
 
@@ -91,17 +85,13 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: Tr
     entryPoint === undefined && model.inventory.entryPoints.state === 'read' ? l10n.t('not found') : undefined,
   );
   const label = nameText(name);
+  const id = `/${parent.type === 'endpoint' ? 'on/' : ''}${nameInId(name)}`;
   return {
     type: 'entryPoint',
-    parent,
-    id: `${parent.id}/${parent.type === 'endpoint' ? 'on/' : ''}${nameInId(name)}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, id, label, description, l10n.t('Entry point {0}', label)),
     name,
     holdsItems: parent.type === 'endpoint',
     worst: worstTrouble(routers.troubles),
-    label,
-    description,
-    spoken: ariaText(l10n.t('Entry point {0}', label), description),
   };
 }
 
@@ -165,13 +155,8 @@ export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode
   const description = joinedParts(worstTroubleText(unbound.troubles), countOf(unbound, model));
   return {
     type: 'unbound',
-    parent,
-    id: `${parent.id}/unbound`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, '/unbound', label, description),
     worst: worstTrouble(unbound.troubles),
-    label,
-    description,
-    spoken: ariaText(label, description),
   };
 }
 
@@ -188,11 +173,9 @@ function routersOf(
   const routers = list.inOrder();
   if (routers.length === 0) return [noteNode(parent, list.all.length === 0 ? l10n.t('No routers') : noMatches())];
   if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, routers, model);
-  const rows: ProxyNode[] = [];
-  for (const router of routers) {
-    rows.push(linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, model));
-  }
-  return rows;
+  return routers.map((router) =>
+    linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, model),
+  );
 }
 
 /** A row that links to an entry point, or shows that none has this name. */
@@ -210,43 +193,29 @@ export function entryPointLinkNode(
     isListed ? l10n.t('entry point') : l10n.t('not found'),
     ...traitsOf(entryPoint),
   );
+  const id = `#${role === undefined ? 'entry point' : role} ${nameInId(name)}`;
   return {
     type: 'entryPointLink',
-    parent,
-    id: `${parent.id}#${role === undefined ? 'entry point' : role} ${nameInId(name)}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, id, label, description, l10n.t('Entry point {0}', label)),
     name,
     isListed,
-    label,
-    description,
-    spoken: ariaText(l10n.t('Entry point {0}', label), description),
   };
 }
 
-/** The routers of all protocols by the entry points that are in effect for them. */
-interface EntryPointIndex {
-  /** Every entry point that is listed or that has a router, by name. */
-  readonly names: readonly string[];
-  on(name: string): FilteredList<Router>;
-  readonly unbound: FilteredList<Router>;
-}
-
 /** Avoids iterating over all routers again for each entry point's row. */
-const indexes = new WeakMap<TreeModel, EntryPointIndex>();
+const indexes = new WeakMap<TreeModel, ReturnType<typeof makeIndex>>();
 
-/** The index of a tree model, computed once. */
-export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
-  const present = indexes.get(model);
-  if (present !== undefined) return present;
-  const made = makeIndex(model);
-  indexes.set(model, made);
-  return made;
+/** The routers of all protocols by the entry points that are in effect for them, computed once for a tree model. */
+export function entryPointIndexOf(model: TreeModel): ReturnType<typeof makeIndex> {
+  const index = indexes.get(model) ?? makeIndex(model);
+  indexes.set(model, index);
+  return index;
 }
 
-function makeIndex(model: TreeModel): EntryPointIndex {
-  const open = () => openFilteredList<Router>(model.sorted, model.graph.healthOf);
+function makeIndex(model: TreeModel) {
+  const open = () => new FilteredList<Router>(model);
   const { entryPoints } = model.inventory;
-  const lists = new Map<string, FilteredListBuilder<Router>>();
+  const lists = new Map<string, FilteredList<Router>>();
   for (const { name } of knownItems(entryPoints)) lists.set(name, open());
   const unbound = open();
 
@@ -270,8 +239,9 @@ function makeIndex(model: TreeModel): EntryPointIndex {
     }
   }
   return {
+    /** Every entry point that is listed or that has a router, by name. */
     names: [...lists.keys()].sort(compareNames),
-    on: (name) => lists.get(name) ?? open(),
+    on: (name: string): FilteredList<Router> => lists.get(name) ?? open(),
     unbound,
   };
 }

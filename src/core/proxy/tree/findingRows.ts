@@ -11,7 +11,7 @@ import type { NamedSubject } from '../model/subject';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';
 import { linkNode } from './itemRows';
-import { noteNode } from './messageNodes';
+import { noteNode, rowBelow } from './messageNodes';
 import {
   distinctIds,
   type EndpointNode,
@@ -48,13 +48,8 @@ export function findingsNode(parent: EndpointNode, { list }: Findings): Findings
   const description = findingCountsText(list);
   return {
     type: 'findings',
-    parent,
-    id: `${parent.id}/findings`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, '/findings', label, description),
     worst: worstFinding(list),
-    label,
-    description,
-    spoken: ariaText(label, description),
   };
 }
 
@@ -88,15 +83,10 @@ function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Find
   const { errors, warnings } = findingCounts(list);
   return {
     type: 'findingKind',
-    parent,
-    id: `${parent.id}/${kind}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, `/${kind}`, label, description),
     of: kind,
     worst: worstFinding(ofKind),
     isOpen: worstFinding(ofKind) !== undefined && errors + warnings <= mostUnfolded,
-    label,
-    description,
-    spoken: ariaText(label, description),
   };
 }
 
@@ -116,30 +106,22 @@ function ignoredFindingsNode(parent: FindingsNode, count: number): IgnoredFindin
   const description = numberText(count);
   return {
     type: 'ignoredFindings',
-    parent,
-    id: `${parent.id}/ignored`,
-    endpointId: parent.endpointId,
-    label,
-    description,
-    spoken: ariaText(label, description),
+    ...rowBelow(parent, '/ignored', label, description),
   };
 }
 
 function findingNodes(parent: FindingNode['parent'], list: readonly Finding[]): readonly FindingNode[] {
+  // Ids contain the path: a row below its kind differs from one directly below the findings.
+  const idOf = ({ kind, key }: Finding): string =>
+    `/${parent.type === 'findingKind' ? '' : `${kind}/`}${nameInId(key)}`;
   return list.map((finding) => ({
     type: 'finding',
-    parent,
-    // Ids contain the path: a row below its kind differs from one directly below the findings.
-    id: `${parent.id}/${parent.type === 'findingKind' ? '' : `${finding.kind}/`}${nameInId(finding.key)}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, idOf(finding), finding.about, finding.reason),
     of: finding.kind,
     key: finding.key,
     isIgnored: parent.type === 'ignoredFindings',
     worst: parent.type === 'ignoredFindings' ? undefined : findingSeverity(finding),
     leads: finding.links.length > 0,
-    label: finding.about,
-    description: finding.reason,
-    spoken: ariaText(finding.about, finding.reason),
   }));
 }
 
@@ -176,11 +158,7 @@ export function withFindings(
   model: TreeModel,
 ): readonly ProxyNode[] {
   if (findings === undefined || findings.list.length === 0) return rows;
-  const described: ProxyNode[] = [];
-  for (const row of rows) {
-    described.push(withFinding(row, findings, model));
-  }
-  return described;
+  return rows.map((row) => withFinding(row, findings, model));
 }
 
 function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): ProxyNode {

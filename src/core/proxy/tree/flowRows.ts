@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { ariaText, joinedParts, serverHealthNames, usageNames } from '../describe/labels';
+import { joinedParts, serverHealthNames, usageNames } from '../describe/labels';
 import { serverConditions } from '../model/condition';
 import { healthOfServer, type ServiceServer } from '../model/health';
 import { itemOf } from '../model/inventory';
@@ -11,7 +11,7 @@ import { type EntryPoint, type Item, itemKinds, type Middleware, type Router, ty
 import { shownUrl } from '../secrets/secrets';
 import { entryPointLinkNode } from './entryPointRows';
 import { isAncestor, linkNode, missingNode } from './itemRows';
-import { noteNode } from './messageNodes';
+import { noteNode, rowBelow } from './messageNodes';
 import {
   distinctIds,
   type FaultNode,
@@ -171,17 +171,13 @@ function serverNode(
   );
   return {
     type: 'server',
-    parent,
+    ...rowBelow(parent, '', label, description, l10n.t('Server {0}', label)),
     id: once(`${parent.id}#server ${nameInId(url)}`),
-    endpointId: parent.endpointId,
     protocol: service.protocol,
     kind: 'services',
     name: service.name,
     condition: serverConditions[health],
     url,
-    label,
-    description,
-    spoken: ariaText(l10n.t('Server {0}', label), description),
   };
 }
 
@@ -202,14 +198,9 @@ function usersNode(parent: ItemNode, item: Service | Middleware, model: TreeMode
   const description = joinedParts(numberText(length), idle);
   return {
     type: 'users',
-    parent,
-    id: `${parent.id}#users`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, '#users', label, description),
     of: { endpointId: parent.endpointId, protocol: item.protocol, kind: item.kind, name: item.name },
     isOpen: length <= mostUsersOpen,
-    label,
-    description,
-    spoken: ariaText(label, description),
   };
 }
 

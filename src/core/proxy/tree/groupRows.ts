@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { nameText } from '../describe/itemSummary';
 import {
-  ariaText,
   groupNames,
   itemCountText,
   joinedParts,
@@ -16,8 +15,9 @@ import {
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { inventoryGroupOf, knownEntries } from '../model/inventory';
-import { type Item, type ItemKind, itemKinds, kindsOf, type TraefikProtocol, traefikProtocols } from '../model/model';
+import { type Item, type ItemKind, itemKinds, itemListings, kindsOf, type TraefikProtocol } from '../model/model';
 import { sumOfTroubles, type TroubleCounts, worstTrouble } from '../model/troubles';
+import { rowBelow } from './messageNodes';
 import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
 import { type FilteredList, hasRows, type ProviderItems, type TreeModel } from './treeModel';
 
@@ -28,14 +28,9 @@ export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: T
   const description = protocolDescription(protocol, model, troubles);
   return {
     type: 'protocol',
-    parent,
-    id: `${parent.id}/${protocol}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, `/${protocol}`, label, description),
     protocol,
     worst: worstTrouble(troubles),
-    label,
-    description,
-    spoken: ariaText(label, description),
   };
 }
 
@@ -90,19 +85,14 @@ export function groupNode(
   const whole = listingNames[`${protocol}/${kind}`]();
   const of = parent.type === 'provider' ? parent.of : undefined;
   const { troubles } = model.list<ItemKind>(protocol, kind, of);
-  const description = groupDescription(model, protocol, kind, of);
+  const [id, label] = parent.type === 'protocol' ? [kind, groupNames[kind]()] : [`${protocol} ${kind}`, whole];
   return {
     type: 'group',
-    parent,
-    id: `${parent.id}/${parent.type === 'protocol' ? kind : `${protocol} ${kind}`}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, `/${id}`, label, groupDescription(model, protocol, kind, of), whole),
     protocol,
     kind,
     ...(of === undefined ? {} : { of }),
     worst: worstTrouble(troubles),
-    label: parent.type === 'protocol' ? groupNames[kind]() : whole,
-    description,
-    spoken: ariaText(whole, description),
   };
 }
 
@@ -127,27 +117,22 @@ function groupDescription(
 export function providerNode(parent: EndpointNode, model: TreeModel, of: ProviderItems): ProviderNode {
   const { provider } = of;
   const label = provider === undefined ? l10n.t('No Provider') : nameText(provider);
-  const lists = traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => model.list(protocol, kind, of)));
-  const troubles = troublesAmong(lists);
-  const description = providerDescription(model, of, troubles);
+  const title = provider === undefined ? label : l10n.t('Provider {0}', label);
+  const id = provider === undefined ? '/no provider' : `/provider/${nameInId(provider)}`;
+  const troubles = troublesAmong(itemListings.map(([protocol, kind]) => model.list(protocol, kind, of)));
   return {
     type: 'provider',
-    parent,
-    id: `${parent.id}/${provider === undefined ? 'no provider' : `provider/${nameInId(provider)}`}`,
-    endpointId: parent.endpointId,
+    ...rowBelow(parent, id, label, providerDescription(model, of, troubles), title),
     of,
     worst: worstTrouble(troubles),
-    label,
-    description,
-    spoken: ariaText(provider === undefined ? label : l10n.t('Provider {0}', label), description),
   };
 }
 
 function providerDescription(model: TreeModel, of: ProviderItems, troubles: TroubleCounts): string {
-  const listsOf = (kind: ItemKind): readonly FilteredList<Item>[] =>
-    traefikProtocols
-      .filter((protocol) => kindsOf(protocol).includes(kind))
-      .map((protocol) => model.list(protocol, kind, of))
+  const listsOf = (wanted: ItemKind): readonly FilteredList<Item>[] =>
+    itemListings
+      .filter(([, kind]) => kind === wanted)
+      .map(([protocol, kind]) => model.list(protocol, kind, of))
       .filter(({ all }) => all.length > 0);
   const brought = itemKinds.map((kind) => ({ kind, lists: listsOf(kind) })).filter(({ lists }) => lists.length > 0);
   const parts = brought.flatMap(({ kind, lists }) => countedOf(lists, kind, model));
@@ -157,9 +142,7 @@ function providerDescription(model: TreeModel, of: ProviderItems, troubles: Trou
 
 /** The groups of a provider that are not empty, of all protocols. */
 export function groupsOfProvider(parent: ProviderNode, model: TreeModel): GroupNode[] {
-  return traefikProtocols.flatMap((protocol) =>
-    kindsOf(protocol)
-      .filter((kind) => hasRows(model, model.list(protocol, kind, parent.of)))
-      .map((kind) => groupNode(parent, model, protocol, kind)),
-  );
+  return itemListings
+    .filter(([protocol, kind]) => hasRows(model, model.list(protocol, kind, parent.of)))
+    .map(([protocol, kind]) => groupNode(parent, model, protocol, kind));
 }

@@ -7,7 +7,6 @@ import { inventoryGroupOf, knownEntries, listingFailure } from '../model/invento
 import { type Item, type ItemKind, isInternal } from '../model/model';
 import { noteNode, problemNode } from './messageNodes';
 import {
-  type CommandFeatures,
   type EntryPointNode,
   type GroupNode,
   type ItemNode,
@@ -56,11 +55,7 @@ function whyEmpty({ all }: FilteredList<Item>, listed: number, kind: ItemKind): 
 
 /** The rows of items below their group. */
 export function itemNodes(parent: Place, items: readonly Item[], model: TreeModel): ItemNode[] {
-  const rows: ItemNode[] = [];
-  for (const item of items) {
-    rows.push(itemNode(parent, item, model));
-  }
-  return rows;
+  return items.map((item) => itemNode(parent, item, model));
 }
 
 /** The row of an item below its group. */
@@ -81,19 +76,12 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
 
 /** The fields of an item's row, or of a link to it, that its icon and menu depend on. */
 function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'condition' | 'has'> {
-  return {
-    status: item.status,
-    condition: itemCondition(item, graph.healthOf),
-    has: featuresOf(item),
-  };
-}
-
-function featuresOf(item: Item): CommandFeatures {
-  return {
+  const has = {
     rule: item.kind === 'routers' && item.rule !== undefined,
     servers: item.kind === 'services' && (item.loadBalancer?.servers?.length ?? 0) > 0,
     internal: isInternal(item),
   };
+  return { status: item.status, condition: itemCondition(item, graph.healthOf), has };
 }
 
 /** The place of a row that links to another row. */

@@ -1,5 +1,5 @@
 import { certificateOf, itemOf } from '../model/inventory';
-import { type Item, kindsOf, traefikProtocols } from '../model/model';
+import { type Item, itemListings } from '../model/model';
 import type { SubjectRef } from '../model/subject';
 import { certificateNode, certificatesNode } from './certificateRows';
 import { entryPointIndexOf, entryPointNode, entryPointsNode, unboundNode } from './entryPointRows';
@@ -24,11 +24,7 @@ export function locateNode(
   return model.whyHidden(item) ?? itemNode(placeOf(root, model, item), item, model);
 }
 
-function locateEntryPoint(
-  root: EndpointNode,
-  model: TreeModel,
-  name: string,
-): EntryPointNode | HiddenItems | 'notListed' {
+function locateEntryPoint(root: EndpointNode, model: TreeModel, name: string) {
   const { names, on } = entryPointIndexOf(model);
   if (!names.includes(name)) return 'notListed';
   if (model.viewOptions.filter !== '' && !hasRows(model, on(name))) return 'filtered';
@@ -36,11 +32,7 @@ function locateEntryPoint(
   return entryPointNode(parent, model, name);
 }
 
-function locateCertificate(
-  root: EndpointNode,
-  model: TreeModel,
-  name: string,
-): CertificateNode | HiddenItems | 'notListed' {
+function locateCertificate(root: EndpointNode, model: TreeModel, name: string) {
   const certificate = certificateOf(model.inventory, name);
   if (certificate === undefined) return 'notListed';
   if (!certificatesInView(model).includes(certificate)) return 'filtered';
@@ -71,12 +63,10 @@ export function placesOfMatches(root: EndpointNode, model: TreeModel): readonly 
   const { shown } = model.itemCounts;
   if (model.viewOptions.filter === '' || shown > mostUnfolded) return [];
   const places = new Map<string, ItemNode['parent']>();
-  for (const protocol of traefikProtocols) {
-    for (const kind of kindsOf(protocol)) {
-      for (const { name } of model.list(protocol, kind).shown) {
-        const node = locateNode(root, model, { endpointId: root.endpointId, protocol, kind, name });
-        if (typeof node === 'object' && node.type === 'item') places.set(node.parent.id, node.parent);
-      }
+  for (const [protocol, kind] of itemListings) {
+    for (const { name } of model.list(protocol, kind).shown) {
+      const node = locateNode(root, model, { endpointId: root.endpointId, protocol, kind, name });
+      if (typeof node === 'object' && node.type === 'item') places.set(node.parent.id, node.parent);
     }
   }
   return [...places.values()];

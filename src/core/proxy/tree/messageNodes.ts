@@ -1,11 +1,34 @@
 import * as l10n from '@vscode/l10n';
 import { type Failure, type FailureKind, remedyOf } from '../../base/errors/failure';
 import { ariaText } from '../describe/labels';
-import type { NoteNode, ProblemNode, Row } from './nodes';
+import type { NoteNode, ProblemNode, ProxyNode, Row } from './nodes';
 
 /** The parent of a message's row; rows of the Search view have messages too. */
 type Above = Pick<Row, 'id' | 'endpointId'>;
 type Below<Message, Parent> = Omit<Message, 'parent'> & { readonly parent: Parent };
+
+/**
+ * The fields that a row has from its parent and its texts.
+ *
+ * @param id the end of its id, behind that of the parent: with `#` for other rows than names, see `nameInId`
+ * @param title its label as it is read aloud
+ */
+export function rowBelow<Parent extends ProxyNode>(
+  parent: Parent,
+  id: string,
+  label: string,
+  description: string,
+  title = label,
+) {
+  return {
+    parent,
+    id: `${parent.id}${id}`,
+    endpointId: parent.endpointId,
+    label,
+    ...(description === '' ? {} : { description }),
+    spoken: ariaText(title, description),
+  };
+}
 
 /** Short titles, so that a narrow side bar does not cut them. The tooltip has the whole sentence. */
 const titles: Readonly<Record<FailureKind, () => string>> = {

@@ -183,26 +183,17 @@ export interface ItemNode extends Below, ItemRef {
   readonly parent: GroupNode | EntryPointNode | UnboundNode;
   readonly status: ItemStatus;
   readonly condition: Condition;
-  readonly has: CommandFeatures;
+  /** The features that commands need of the item. */
+  readonly has: { readonly rule: boolean; readonly servers: boolean; readonly internal: boolean };
 }
 
 /** A link to a router, service or middleware, whose own row is elsewhere. */
-export interface LinkNode extends Below, ItemRef {
+export interface LinkNode extends Below, ItemRef, Pick<ItemNode, 'status' | 'condition' | 'has'> {
   readonly type: 'link';
-  readonly status: ItemStatus;
-  readonly condition: Condition;
-  readonly has: CommandFeatures;
   /** Its role for the row above: `weight 3`. */
   readonly role?: string | undefined;
   /** Whether the flow continues below it, expanded at first or not. `again`: an ancestor is the same item. */
   readonly way: 'ends' | 'again' | 'folded' | 'open';
-}
-
-/** The features that commands need of an item. */
-export interface CommandFeatures {
-  readonly rule: boolean;
-  readonly servers: boolean;
-  readonly internal: boolean;
 }
 
 export interface EntryPointLinkNode extends Below {

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText, timestampOf, uptimeText } from '../describe/dateTexts';
 import { offText, onText } from '../describe/itemSummary';
-import { ariaText, joinedParts } from '../describe/labels';
-import { noteNode } from './messageNodes';
+import { joinedParts } from '../describe/labels';
+import { noteNode, rowBelow } from './messageNodes';
 import type { EndpointNode, FactNode, NoteNode, OverviewNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
@@ -16,12 +16,7 @@ export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): Ov
   const description = joinedParts(version, uptimeText(inventory));
   return {
     type: 'overview',
-    parent,
-    id: `${parent.id}/overview`,
-    endpointId: parent.endpointId,
-    label,
-    ...(description === '' ? {} : { description }),
-    spoken: ariaText(label, description),
+    ...rowBelow(parent, '/overview', label, description),
   };
 }
 
@@ -38,22 +33,9 @@ export function factsOf(parent: OverviewNode, { inventory }: TreeModel): readonl
     ['metrics', l10n.t('Metrics'), overview && (overview.features.metrics ?? offText())],
     ['accessLog', l10n.t('Access log'), overview && (overview.features.accessLog === true ? onText() : offText())],
   ];
-  const rows = facts.flatMap(([fact, label, value]) => {
+  const rows = facts.flatMap(([fact, label, value]): FactNode[] => {
     const description = plainText(value ?? '', longestFact);
-    return description === '' ? [] : [factNode(parent, fact, label, description)];
+    return description === '' ? [] : [{ type: 'fact', ...rowBelow(parent, `/${fact}`, label, description), fact }];
   });
   return rows.length === 0 ? [noteNode(parent, l10n.t('No overview available'))] : rows;
-}
-
-function factNode(parent: OverviewNode, fact: FactNode['fact'], label: string, description: string): FactNode {
-  return {
-    type: 'fact',
-    parent,
-    id: `${parent.id}/${fact}`,
-    endpointId: parent.endpointId,
-    fact,
-    label,
-    description,
-    spoken: ariaText(label, description),
-  };
 }

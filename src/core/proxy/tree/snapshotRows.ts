@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { momentBeside } from '../describe/dateTexts';
-import { ariaText, itemCountText, joinedParts } from '../describe/labels';
+import { itemCountText, joinedParts } from '../describe/labels';
 import { itemKinds } from '../model/model';
 import type { StoredSnapshot } from '../snapshots/snapshotStore';
+import { rowBelow } from './messageNodes';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
 
 const longestName = 200;
@@ -17,12 +18,7 @@ export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot
   const description = numberText(count);
   return {
     type: 'snapshots',
-    parent,
-    id: `${parent.id}/snapshots`,
-    endpointId: parent.endpointId,
-    label,
-    description,
-    spoken: ariaText(label, description),
+    ...rowBelow(parent, '/snapshots', label, description),
   };
 }
 
@@ -33,13 +29,8 @@ export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapsh
     const description = joinedParts(momentBeside(label, stored.about.readAt), snapshotCounts(stored));
     return {
       type: 'snapshot',
-      parent,
-      id: `${parent.id}/${stored.id}`,
-      endpointId: parent.endpointId,
+      ...rowBelow(parent, `/${stored.id}`, label, description, l10n.t('Snapshot {0}', label)),
       snapshotId: stored.id,
-      label,
-      description,
-      spoken: ariaText(l10n.t('Snapshot {0}', label), description),
     };
   });
 }

@@ -5,20 +5,6 @@ const shortestSeconds = 2;
 /** The longest time after failures, in seconds. */
 const longest = 600;
 
-/** Refreshes repeatedly. */
-interface AutoRefresh {
-  /**
-   * Sets the interval, and whether the view is visible. While it is hidden, nothing is refreshed; a refresh that became
-   * due starts as soon as the view is visible again.
-   *
-   * @param seconds between the end of a refresh and the next one; 0 for never
-   */
-  set(seconds: number, isSeen: boolean): void;
-  /** Reports another refresh and its failure, if it failed: the next automatic one is due a whole interval from now. */
-  refreshed(failure: Failure | undefined): void;
-  dispose(): void;
-}
-
 /**
  * The seconds until the next refresh: the interval, doubled for each failure in a row, up to ten minutes unless the
  * interval itself is longer. A longer wait that the server asks for is obeyed, up to a day.
@@ -34,11 +20,11 @@ export function refreshDelay(failures: number, interval: number, retryAfter = 0)
 const day = 24 * 3_600;
 
 /**
- * Starts nothing yet: see `set`.
+ * Refreshes repeatedly. Starts nothing yet: see `set`.
  *
  * @param refresh resolves to its failure, if it failed; never rejects. The next refresh starts only after that
  */
-export function autoRefresh(refresh: () => Promise<Failure | undefined>): AutoRefresh {
+export function autoRefresh(refresh: () => Promise<Failure | undefined>) {
   let interval = 0;
   let isSeen = false;
   let failures = 0;
@@ -68,15 +54,22 @@ export function autoRefresh(refresh: () => Promise<Failure | undefined>): AutoRe
   };
 
   return {
-    set(seconds, seen) {
+    /**
+     * Sets the interval, and whether the view is visible. While it is hidden, nothing is refreshed; a refresh that
+     * became due starts as soon as the view is visible again.
+     *
+     * @param seconds between the end of a refresh and the next one; 0 for never
+     */
+    set(seconds: number, seen: boolean): void {
       interval = Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
       isSeen = seen;
       plan();
     },
-    refreshed(failure) {
+    /** Reports another refresh and its failure, if it failed: the next automatic one is due a whole interval from now. */
+    refreshed(failure: Failure | undefined): void {
       if (!isRunning) ended(failure);
     },
-    dispose() {
+    dispose(): void {
       interval = 0;
       clearTimeout(timer);
     },

@@ -31,11 +31,7 @@ interface ProxySessionOptions {
   readonly onRead?: (() => void) | undefined;
 }
 
-interface Drawn {
-  readonly model?: TreeModel | undefined;
-  readonly failure?: Failure | undefined;
-  readonly findings?: Findings | undefined;
-}
+type Drawn = Omit<TreeSource, 'model'> & { readonly model?: TreeModel | undefined };
 
 /** An error that no server caused: the log has it. */
 const unexpected: Failure = { kind: 'invalid', sentence: 'Something went wrong.', nextStep: 'Choose Show Log.' };

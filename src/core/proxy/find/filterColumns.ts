@@ -1,25 +1,14 @@
+import { addToList } from '../../base/lists/addToList';
 import { sortedByName } from '../describe/sortItems';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Item, isInternal } from '../model/model';
 import { type FilterFacet, facetValuesInOrder } from './filterWords';
 import type { FindEntry, FindIndex } from './findIndex';
 import { providerOf, tlsUsesOf } from './itemFilter';
-import { itemsAtEntryPoint, namedFacets, namesReferredTo, routersByName } from './routerNames';
+import { itemsAtEntryPoint, keptByKey, namedFacets, namesReferredTo, routersByName } from './routerNames';
 
 /** The entries of a find index by facets, as typed arrays of positions and marks, so that counting is fast. */
-export interface FilterColumns {
-  readonly size: number;
-  /** 1 at the positions of built-in items. */
-  readonly internal: Uint8Array;
-  /** 1 at the positions of routers. */
-  readonly routers: Uint8Array;
-  /** The offered values of a facet, as filters spell them. Of names, the most used come first. */
-  values(facet: FilterFacet): readonly string[];
-  /** The positions of the entries with a value. */
-  positions(facet: FilterFacet, value: string): Uint32Array;
-  /** 1 at the positions of the entries whose text contains the word. */
-  withWord(word: string): Uint8Array;
-}
+export type FilterColumns = ReturnType<typeof makeColumns>;
 
 /** The most names of one kind that are offered at once: those with the most users. */
 export const mostNames = 20;
@@ -36,25 +25,19 @@ const made = new WeakMap<ItemGraph, FilterColumns>();
 /** The columns of an index, computed once for the same content. */
 export function filterColumnsOf(index: Filterable): FilterColumns {
   const graph = itemGraphOf(index.inventory);
-  const present = made.get(graph);
-  if (present !== undefined) return present;
-  const columns = makeColumns(index);
+  const columns = made.get(graph) ?? makeColumns(index);
   made.set(graph, columns);
   return columns;
 }
 
-function makeColumns(index: Filterable): FilterColumns {
+function makeColumns(index: Filterable) {
   const { inventory, entries } = index;
   const graph = itemGraphOf(inventory);
   const [internal, routers] = [new Uint8Array(entries.length), new Uint8Array(entries.length)];
   const places = new Map<Item, number>();
   const closed = new Map<string, number[]>();
   const providers = new Map<string, number>();
-  const put = (facet: FilterFacet, value: string, at: number): void => {
-    const list = closed.get(`${facet} ${value}`);
-    if (list === undefined) closed.set(`${facet} ${value}`, [at]);
-    else list.push(at);
-  };
+  const put = (facet: FilterFacet, value: string, at: number): void => addToList(closed, `${facet} ${value}`, at);
   for (const [at, { item }] of entries.entries()) {
     places.set(item, at);
     if (isInternal(item)) internal[at] = 1;
@@ -87,45 +70,34 @@ function makeColumns(index: Filterable): FilterColumns {
     if (!isNamed(facet)) return Uint32Array.from(closed.get(`${facet} ${value}`) ?? []);
     const items =
       facet === 'entryPoints' ? itemsAtEntryPoint(inventory, value) : routersByName(inventory, facet, value);
-    const found: number[] = [];
-    for (const item of items) {
-      const at = places.get(item);
-      if (at !== undefined) found.push(at);
-    }
-    return Uint32Array.from(found);
+    return Uint32Array.from([...items].flatMap((item) => places.get(item) ?? []));
+  }
+
+  /** A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too. */
+  function having(word: string): Uint8Array {
+    const [, wider] = [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
+    return texts.having(word, wider);
   }
 
   return {
     size: entries.length,
+    /** 1 at the positions of built-in items. */
     internal,
+    /** 1 at the positions of routers. */
     routers,
-    values: (facet) => facetValuesInOrder(facet) ?? offered.get(facet) ?? [],
-    positions: (facet, value) => remembered(kept, `${facet} ${value}`, mostKept, () => find(facet, value)),
-    withWord(word) {
-      const present = masks.get(word);
-      if (present !== undefined) return present;
-      // A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too.
-      const [, wider] =
-        [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
-      const mask = texts.having(word, wider);
-      return remembered(masks, word, mostWords, () => mask);
-    },
+    /** The offered values of a facet, as filters spell them. Of names, the most used come first. */
+    values: (facet: FilterFacet): readonly string[] => facetValuesInOrder(facet) ?? offered.get(facet) ?? [],
+    /** The positions of the entries with a value. */
+    positions: (facet: FilterFacet, value: string): Uint32Array =>
+      keptByKey(kept, `${facet} ${value}`, mostKept, () => find(facet, value)),
+    /** 1 at the positions of the entries whose text contains the word. */
+    withWord: (word: string): Uint8Array => keptByKey(masks, word, mostWords, () => having(word)),
   };
 }
 
 /** Whether the values of a facet are found by following references. */
 function isNamed(facet: FilterFacet): facet is 'entryPoints' | (typeof namedFacets)[number] {
   return facet === 'entryPoints' || namedFacets.some((named) => named === facet);
-}
-
-function remembered<V>(kept: Map<string, V>, key: string, most: number, make: () => V): V {
-  const present = kept.get(key);
-  if (present !== undefined) return present;
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
-  const value = make();
-  kept.set(key, value);
-  return value;
 }
 
 function entryPointsByUse({ entries }: Filterable): readonly string[] {
@@ -143,16 +115,6 @@ function mostUsed(uses: ReadonlyMap<string, number>): readonly string[] {
     .map(([name]) => name);
 }
 
-/** Many texts, stored so that all texts with a word are found at once. */
-interface TextBlocks {
-  /**
-   * 1 at the positions of the texts that contain the word.
-   *
-   * @param wider marks of some texts, including all that contain the word
-   */
-  having(word: string, wider: Uint8Array | undefined): Uint8Array;
-}
-
 /** Some texts in one string. Searching separate strings is slower, because each is at another place in memory. */
 interface TextBlock {
   readonly text: string;
@@ -167,8 +129,8 @@ const longestBlock = 2 ** 15;
 /** Separates two texts. A word may contain it, too. */
 const textEnd = '\n';
 
-/** Joins the texts into blocks. */
-export function makeTextBlocks(texts: readonly { readonly text: string }[]): TextBlocks {
+/** Joins texts into blocks, so that all texts with a word are found at once. */
+export function makeTextBlocks(texts: readonly { readonly text: string }[]) {
   const blocks: TextBlock[] = [];
   let parts: string[] = [];
   let length = 0;
@@ -181,7 +143,12 @@ export function makeTextBlocks(texts: readonly { readonly text: string }[]): Tex
     length = 0;
   }
   return {
-    having(word, wider) {
+    /**
+     * 1 at the positions of the texts that contain the word.
+     *
+     * @param wider marks of some texts, including all that contain the word
+     */
+    having(word: string, wider: Uint8Array | undefined): Uint8Array {
       const mask = new Uint8Array(texts.length);
       for (const block of blocks) {
         const { first, ends } = block;

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../base/async/nextTurn';
 import { compareNames } from '../describe/sortItems';
 import { type Inventory, itemsOfKinds } from '../model/inventory';
-import { type Item, itemKinds } from '../model/model';
+import { itemKinds } from '../model/model';
 import { type FilterColumns, filterColumnsOf, mostNames } from './filterColumns';
 import {
   type FilterFacet,
@@ -111,10 +111,7 @@ export function nearestFilters(
   text: string,
   { showsInternal }: { readonly showsInternal: boolean },
 ): readonly FilterOffer[] {
-  const entries: { readonly item: Item; readonly text: string }[] = [];
-  for (const item of itemsOfKinds(inventory, ...itemKinds)) {
-    entries.push({ item, text: searchTextOf(item) });
-  }
+  const entries = itemsOfKinds(inventory, ...itemKinds).map((item) => ({ item, text: searchTextOf(item) }));
   const columns = filterColumnsOf({ inventory, entries });
   return nearestOf(tallyOf(columns, parseFilter(text), showsInternal), columns, text);
 }
@@ -283,21 +280,19 @@ function tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: bool
 
 function marksOf(columns: FilterColumns, facet: FilterFacet, values: readonly string[]): Uint8Array {
   const marks = new Uint8Array(columns.size);
-  for (const value of values) mark(marks, columns.positions(facet, value));
+  for (const value of values) {
+    const positions = columns.positions(facet, value);
+    for (let nth = 0; nth < positions.length; nth++) marks[positions[nth] ?? 0] = 1;
+  }
   return marks;
-}
-
-function mark(marks: Uint8Array, positions: Uint32Array): void {
-  for (let nth = 0; nth < positions.length; nth++) marks[positions[nth] ?? 0] = 1;
 }
 
 /** The number of a value's items that pass, or fail by this facet alone: values of one kind are alternatives. */
 function countOf({ state }: FilterTally, columns: FilterColumns, facet: FilterFacet, value: string): number {
-  const positions = columns.positions(facet, value);
-  return countWith(state, positions, codeOf(facet));
+  return countWith(state, columns.positions(facet, value), codeOf(facet));
 }
 
-/** The number of positions whose state is 0 or `other`. A loop of its own, because it is slower in a generator. */
+/** The number of positions whose state is 0 or `other`. */
 function countWith(state: Uint8Array, positions: Uint32Array, other: number): number {
   let count = 0;
   for (let nth = 0; nth < positions.length; nth++) {

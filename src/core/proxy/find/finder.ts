@@ -14,29 +14,6 @@ export interface FoundItem {
   readonly inventory: Inventory;
 }
 
-interface Findings {
-  /** The best items, at most as many as requested. */
-  readonly best: readonly FoundItem[];
-  /** The number of all items found. */
-  readonly total: number;
-  /** The words that all of them contain, in lower case. */
-  readonly words: readonly string[];
-}
-
-/** Finds items of several endpoints while the user types. */
-interface ItemFinder {
-  /** Adds the index of an endpoint, or replaces it. */
-  put(endpointId: string, index: FindIndex): void;
-  /** Whether an index of the endpoint was added. */
-  has(endpointId: string): boolean;
-  /**
-   * The items that match the filter `text` (see `parseFilter`). Best first: by how well the words fit the name (the sum
-   * of their ranks, see `matchRank`); then those of the preferred endpoint; then by condition, the worst first; then by
-   * name; then by endpoint.
-   */
-  find(text: string, most: number): Findings;
-}
-
 /** The index of an endpoint, and the entries in it with all words of the last search. */
 interface IndexedList {
   readonly index: FindIndex;
@@ -45,12 +22,12 @@ interface IndexedList {
 }
 
 /**
- * Opens a finder without indexes.
+ * Finds items of several endpoints while the user types.
  *
  * @param endpointIds the endpoints, in the order that decides between equal items
  * @param firstId the endpoint whose items come before equally good ones; if undefined, none is preferred
  */
-export function openItemFinder(endpointIds: readonly string[], firstId?: string): ItemFinder {
+export function openItemFinder(endpointIds: readonly string[], firstId?: string) {
   const lists = new Map<string, IndexedList>();
   let typed: readonly string[] = [];
 
@@ -64,37 +41,28 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
     typed = words;
   }
 
-  function find(text: string, most: number): Findings {
-    const filter = parseFilter(text);
-    narrowTo(filter.words);
-    const graded: Graded[] = [];
-    for (const id of endpointIds) {
-      const place: Place = { id, list: lists.get(id), isFirst: id === firstId };
-      graded.push(gradesOf(place, filter, most));
-    }
-    return {
-      best: bestOf(graded, most),
-      total: graded.reduce((sum, { total }) => sum + total, 0),
-      words: filter.words,
-    };
-  }
-
   return {
-    put(endpointId, index) {
-      lists.set(endpointId, { index });
+    /** Adds the index of an endpoint, or replaces it. */
+    put: (endpointId: string, index: FindIndex): void => void lists.set(endpointId, { index }),
+    /** Whether an index of the endpoint was added. */
+    has: (endpointId: string): boolean => lists.has(endpointId),
+    /**
+     * The items that match the filter `text` (see `parseFilter`), how many they are, and the words that all of them
+     * contain, in lower case. Best first: by how well the words fit the name (the sum of their ranks, see `matchRank`);
+     * then those of the preferred endpoint; then by condition, the worst first; then by name; then by endpoint.
+     */
+    find(text: string, most: number) {
+      const filter = parseFilter(text);
+      narrowTo(filter.words);
+      const graded = endpointIds.map((id) => gradesOf(id, lists.get(id), id === firstId, filter, most));
+      const total = graded.reduce((sum, one) => sum + one.total, 0);
+      return { best: bestOf(graded, most), total, words: filter.words };
     },
-    has: (endpointId) => lists.has(endpointId),
-    find,
   };
 }
 
 function having(words: readonly string[], among: readonly FindEntry[]): readonly FindEntry[] {
-  if (words.length === 0) return among;
-  const kept: FindEntry[] = [];
-  for (const entry of among) {
-    if (words.every((word) => entry.text.includes(word))) kept.push(entry);
-  }
-  return kept;
+  return words.length === 0 ? among : among.filter(({ text }) => words.every((word) => text.includes(word)));
 }
 
 /** The matches in a list by grade; a lower grade is better. For each grade, at most the requested number is kept. */
@@ -103,14 +71,13 @@ interface Graded {
   readonly total: number;
 }
 
-/** An endpoint whose items are searched. */
-interface Place {
-  readonly id: string;
-  readonly list: IndexedList | undefined;
-  readonly isFirst: boolean;
-}
-
-function gradesOf({ id, list, isFirst }: Place, filter: ItemFilter, most: number): Graded {
+function gradesOf(
+  id: string,
+  list: IndexedList | undefined,
+  isFirst: boolean,
+  filter: ItemFilter,
+  most: number,
+): Graded {
   const byGrade = new Map<number, FoundItem[]>();
   let total = 0;
   // An index that was added during this search is searched by the next one.

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { type Inventory, itemsOfKinds, knownItems } from '../model/inventory';
+import { computedOnce, type Inventory, itemsOfKinds, knownItems } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { type EntryPoint, entryPointsOf, type Item, itemKinds, type Middleware, type Router } from '../model/model';
 import { readRule } from '../rules/readRule';
@@ -13,15 +13,11 @@ type NamedFacet = (typeof namedFacets)[number];
 /** Names in lower case, each with the items that refer to it directly. Includes names that are not listed. */
 type ReferringItems = ReadonlyMap<string, ReadonlySet<Item | EntryPoint>>;
 
-interface KnownNames {
-  /** Both kinds, computed in one iteration. */
-  references?: Readonly<Record<'middlewares' | 'services', ReferringItems>>;
-  hosts?: ReferringItems;
-  readonly routers: Map<string, ReadonlySet<Item>>;
-}
-
-/** Avoids following all references again at each key that the user types. */
-const known = new WeakMap<ItemGraph, KnownNames>();
+/** Both kinds, computed in one iteration. */
+const referencesIn = computedOnce(findReferences);
+const hostsNamedIn = computedOnce(findHosts);
+const routersFound = computedOnce(() => new Map<string, ReadonlySet<Item>>());
+const itemsAtEntryPoints = computedOnce(() => new Map<string, ReadonlySet<Item>>());
 
 /** The latest names are kept: the user types one name, and each key searches again. */
 const mostKept = 128;
@@ -31,13 +27,7 @@ const longestRule = 100_000;
 
 /** The names of a kind that an inventory's items refer to. */
 export function namesReferredTo(inventory: Inventory, facet: NamedFacet): ReferringItems {
-  const names = knownNamesOf(inventory);
-  if (facet === 'hosts') {
-    names.hosts ??= findHosts(inventory);
-    return names.hosts;
-  }
-  names.references ??= findReferences(inventory, itemGraphOf(inventory));
-  return names.references[facet];
+  return facet === 'hosts' ? hostsNamedIn(inventory) : referencesIn(inventory)[facet];
 }
 
 /** Finds all of these names in advance, so that the first filter does not wait for it. */
@@ -57,15 +47,18 @@ export async function prepareNames(inventory: Inventory, signal?: AbortSignal): 
  * @param value a name, see `isNameMeant`
  */
 export function routersByName(inventory: Inventory, facet: NamedFacet, value: string): ReadonlySet<Item> {
-  const { routers } = knownNamesOf(inventory);
-  const key = `${facet} ${value}`;
-  const present = routers.get(key);
+  return keptByKey(routersFound(inventory), `${facet} ${value}`, mostKept, () => findRouters(inventory, facet, value));
+}
+
+/** The value of a key, made on first use. If there are too many, the oldest goes. */
+export function keptByKey<V>(kept: Map<string, V>, key: string, most: number, make: () => V): V {
+  const present = kept.get(key);
   if (present !== undefined) return present;
-  const [oldest] = routers.keys();
-  if (oldest !== undefined && routers.size >= mostKept) routers.delete(oldest);
-  const made = findRouters(inventory, facet, value);
-  routers.set(key, made);
-  return made;
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
+  const value = make();
+  kept.set(key, value);
+  return value;
 }
 
 /**
@@ -93,16 +86,8 @@ function isLike(text: string, pattern: string): boolean {
   return at <= text.length - last.length;
 }
 
-function knownNamesOf(inventory: Inventory): KnownNames {
+function findReferences(inventory: Inventory): Record<'middlewares' | 'services', ReferringItems> {
   const graph = itemGraphOf(inventory);
-  const present = known.get(graph);
-  if (present !== undefined) return present;
-  const made: KnownNames = { routers: new Map() };
-  known.set(graph, made);
-  return made;
-}
-
-function findReferences(inventory: Inventory, graph: ItemGraph): Record<'middlewares' | 'services', ReferringItems> {
   const names = { middlewares: new Map<string, Set<Item | EntryPoint>>(), services: new Map<string, Set<Item>>() };
   for (const user of itemsOfKinds(inventory, ...itemKinds)) {
     for (const { kind, name } of graph.referencesOf(user)) if (kind !== 'routers') put(names[kind], name, user);
@@ -175,9 +160,6 @@ function findRouters(inventory: Inventory, facet: NamedFacet, value: string): Re
   return routers;
 }
 
-/** Avoids following the references from an entry point again at each key that the user types. */
-const atEntryPoints = new WeakMap<ItemGraph, Map<string, ReadonlySet<Item>>>();
-
 /**
  * The items at an entry point: its routers, the routers nested below them, and the services and middlewares that those
  * use, however indirectly, together with the entry point's own middlewares.
@@ -186,18 +168,12 @@ const atEntryPoints = new WeakMap<ItemGraph, Map<string, ReadonlySet<Item>>>();
  */
 export function itemsAtEntryPoint(inventory: Inventory, name: string): ReadonlySet<Item> {
   const wanted = name.toLowerCase();
-  const graph = itemGraphOf(inventory);
-  const found = atEntryPoints.get(graph) ?? new Map<string, ReadonlySet<Item>>();
-  atEntryPoints.set(graph, found);
-  const present = found.get(wanted);
-  if (present !== undefined) return present;
-  const items = reachedFrom(inventory, graph, wanted);
-  found.set(wanted, items);
-  return items;
+  return keptByKey(itemsAtEntryPoints(inventory), wanted, mostKept, () => reachedFrom(inventory, wanted));
 }
 
 /** Follows references and nested routers, but not the parents of nested routers, which may have other entry points. */
-function reachedFrom(inventory: Inventory, graph: ItemGraph, wanted: string): ReadonlySet<Item> {
+function reachedFrom(inventory: Inventory, wanted: string): ReadonlySet<Item> {
+  const graph = itemGraphOf(inventory);
   const reached = new Set<Item>();
   for (const item of itemsOfKinds(inventory, 'routers', 'middlewares')) {
     if (startsAt(item, graph, wanted)) reached.add(item);

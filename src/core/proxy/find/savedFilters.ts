@@ -25,12 +25,10 @@ const offeredSchema = z.object({
 export function parseOfferedFilter(
   argument: unknown,
 ): { readonly endpointId: string; readonly filter: string } | undefined {
-  const parsed = offeredSchema.safeParse(argument);
-  return parsed.success ? parsed.data : undefined;
+  return offeredSchema.safeParse(argument).data;
 }
 
 /** Reads the stored filters: the text of each endpoint's filter by the endpoint's id. Ignores invalid values. */
 export function readSavedFilters(kept: unknown): Map<string, string> {
-  const parsed = savedSchema.safeParse(kept);
-  return new Map(parsed.success ? Object.entries(parsed.data).filter(([, text]) => text.trim() !== '') : []);
+  return new Map(Object.entries(savedSchema.safeParse(kept).data ?? {}).filter(([, text]) => text.trim() !== ''));
 }

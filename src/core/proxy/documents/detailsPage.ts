@@ -11,11 +11,12 @@ import { namedSubject, type Subject, subjectTitle } from '../model/subject';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { hasSecrets, shownText } from '../secrets/secrets';
 import { findingSection, type PlacedFinding } from './findingSection';
-import type { CoveredMembers } from './page';
 import {
+  type CoveredMembers,
   factRow,
   type ItemPageContent,
   layOutPage,
+  ownRow,
   ownText,
   type PageContent,
   type PageSectionSource,
@@ -96,7 +97,7 @@ function settingSection(text: string, covered: CoveredMembers): PageSectionSourc
   const title = l10n.t('Settings');
   if (text.length <= longestText) return pageSection(title, settingRows(text, covered));
   const note = l10n.t('Too large to show here. Use “Open as JSON” to view everything.');
-  return pageSection(title, [{ cells: [[ownText(note, 'faint')]] }]);
+  return pageSection(title, [ownRow(note, 'faint')]);
 }
 
 function jsonText(text: string): string {

@@ -4,6 +4,7 @@ import { namedIn } from '../findings/findingsAbout';
 import { findingCures, findingSentences, findingSeverity } from '../findings/findingTexts';
 import { certificateTitle, isSameSubject, type NamedSubject } from '../model/subject';
 import {
+  ownRow,
   ownText,
   type PageCell,
   type PagePiece,
@@ -47,7 +48,7 @@ function findingRows(finding: Finding, subject: NamedSubject): readonly PageRow[
   // The sentence is about another item, so the page names it: a reason may contain “this router”.
   const isOfAnother = kind === 'missing' || (first !== undefined && !isSameSubject(namedIn(first), subject));
   return [
-    { cells: [[ownText(findingSentences[kind](), findingStyle(finding))]] },
+    ownRow(findingSentences[kind](), findingStyle(finding)),
     {
       indent: 1,
       cells: [

@@ -225,7 +225,12 @@ export function listRows<T>(things: readonly T[], rowOf: (thing: T) => PageRow):
   return things.length <= mostListed ? rows : [...rows, moreRow(things.length - mostListed)];
 }
 
+/** A row with words of ours only. */
+export function ownRow(text: string, look?: PageStyle, indent = 0): PageRow {
+  return { indent, cells: [[ownText(text, look)]] };
+}
+
 /** The end of a list that is cut. */
 export function moreRow(count: number, indent = 0): PageRow {
-  return { indent, cells: [[ownText(plural(count, { one: 'and {0} more', other: 'and {0} more' }), 'faint')]] };
+  return ownRow(plural(count, { one: 'and {0} more', other: 'and {0} more' }), 'faint', indent);
 }

@@ -30,16 +30,12 @@ export function entryPointContent(
       ]),
     ],
     sections: [
-      ...(middlewares.length === 0
-        ? []
-        : [
-            pageSection(
-              l10n.t('Entry Point Middlewares'),
-              middlewares.map((middleware) => ({
-                cells: [[untrustedText(middleware, linkToMiddleware(middleware, inventory))]],
-              })),
-            ),
-          ]),
+      pageSection(
+        l10n.t('Entry Point Middlewares'),
+        middlewares.map((middleware) => ({
+          cells: [[untrustedText(middleware, linkToMiddleware(middleware, inventory))]],
+        })),
+      ),
       pageSection(l10n.t('Routers'), listRows(routers, routerRow)),
     ],
     covered: { address: true, asDefault: true },

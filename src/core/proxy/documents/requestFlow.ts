@@ -10,38 +10,39 @@ import type { ItemGraph, ItemReference, ItemUse, ReferenceRole } from '../model/
 import { type EntryPoint, entryPointsOf, type Item, type Router, type Service } from '../model/model';
 import { qualifiedName } from '../model/references';
 import { shownUrl } from '../secrets/secrets';
-import { joinedCells, ownText, type PageCell, type PagePiece, type PageRow, sentenceCell, untrustedText } from './page';
+import {
+  joinedCells,
+  ownRow,
+  ownText,
+  type PageCell,
+  type PagePiece,
+  type PageRow,
+  sentenceCell,
+  untrustedText,
+} from './page';
 import { healthPiece, serverPiece, statusStyles } from './statusPieces';
 
 /** Rows of one flow: a flow with a hundred servers has about as many. */
 const mostRows = 1_000;
 const deepest = 20;
 
-/** Collects rows up to a limit, and counts the others. */
-interface Rows {
-  readonly rows: readonly PageRow[];
-  add(row: PageRow): void;
-  /** Whether more rows fit. */
-  readonly hasRoom: boolean;
-}
+/** Collects rows up to a limit, and says that there are more. */
+class Rows {
+  readonly rows: PageRow[] = [];
 
-function collectRows(): Rows {
-  const rows: PageRow[] = [];
-  return {
-    rows,
-    add(row) {
-      if (rows.length < mostRows) rows.push(row);
-      else if (rows.length === mostRows) rows.push({ cells: [[ownText(l10n.t('More rows are not shown'), 'faint')]] });
-    },
-    get hasRoom() {
-      return rows.length <= mostRows;
-    },
-  };
+  add(row: PageRow): void {
+    if (this.rows.length < mostRows) this.rows.push(row);
+    else if (this.rows.length === mostRows) this.rows.push(ownRow(l10n.t('More rows are not shown'), 'faint'));
+  }
+
+  get hasRoom(): boolean {
+    return this.rows.length <= mostRows;
+  }
 }
 
 /** The flow of requests through a router: entry points, middlewares in the order of execution, service, servers. */
 export function requestFlow(router: Router, inventory: Inventory, graph: ItemGraph): readonly PageRow[] {
-  const rows = collectRows();
+  const rows = new Rows();
   const references = graph.referencesOf(router);
   for (const reference of references) {
     if (reference.role !== 'parent') continue;
@@ -69,7 +70,7 @@ export function takenFlow(
   inventory: Inventory,
   graph: ItemGraph,
 ): readonly PageRow[] {
-  const rows = collectRows();
+  const rows = new Rows();
   const cells = entryPointCells(entryPoint, entryPointOf(inventory, entryPoint));
   rows.add({ cells: [[ownText(l10n.t('Entry point'), 'label')], ...cells] });
   for (const [depth, router] of routers.entries()) {
@@ -101,7 +102,7 @@ function markedFromEntryPoint({ cells: [label = [], name = [], ...others], ...ro
 
 /** The rows of everything that a service or middleware leads to, down to the servers. */
 export function downstreamRows(item: Item, graph: ItemGraph): readonly PageRow[] {
-  const rows = collectRows();
+  const rows = new Rows();
   addBelow(rows, item, graph, 0, [item]);
   return rows.rows;
 }
@@ -215,23 +216,16 @@ function referenceRow(
   );
   const label = [ownText(roleNames[role](), 'label')];
   const tail = share === '' ? [] : [[ownText(share, 'faint')]];
-  if (target === undefined)
-    return {
-      indent,
-      cells: [label, [untrustedText(name, { look: 'bad' })], [ownText(l10n.t('not found'), 'bad')], ...tail],
-    };
-  return { indent, cells: [label, [linkedName(target)], essenceOf(target, graph), ...tail] };
+  const found =
+    target === undefined
+      ? [[untrustedText(name, { look: 'bad' })], [ownText(l10n.t('not found'), 'bad')]]
+      : [[linkedName(target)], essenceOf(target, graph)];
+  return { indent, cells: [label, ...found, ...tail] };
 }
 
 function loopRow({ role }: ItemReference, target: Item, indent: number): PageRow {
-  return {
-    indent,
-    cells: [
-      [ownText(roleNames[role](), 'label')],
-      [linkedName(target)],
-      [ownText(l10n.t('circular reference'), 'bad')],
-    ],
-  };
+  const loop = ownText(l10n.t('circular reference'), 'bad');
+  return { indent, cells: [[ownText(roleNames[role](), 'label')], [linkedName(target)], [loop]] };
 }
 
 /** Only the type of a service, because the services that it leads to are listed below it. */

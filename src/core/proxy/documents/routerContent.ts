@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { maskText } from '../../base/secrets/secretsInText';
 import { offText, tlsText } from '../describe/itemSummary';
-import { entryPointOf, type Inventory, itemOf, knownItems } from '../model/inventory';
+import { entryPointOf, type Inventory, itemOf } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
-import { originalOfCopy } from '../model/originalOfCopy';
+import { copiesOfRouter, originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
 import {
   factRow,
@@ -52,12 +52,12 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
       copy === undefined ? [] : factRow(l10n.t('Copy of'), [copyCell(router, copy, inventory)]),
       factRow(
         l10n.t('Copies'),
-        copiesOf(router, inventory).map((one) => [linkedName(one)]),
+        protocol === 'http' ? copiesOfRouter(router.name, inventory).map((one) => [linkedName(one)]) : [],
       ),
     ],
     sections: [
       pageSection(l10n.t('Request Flow'), requestFlow(router, inventory, graph)),
-      ...(children.length === 0 ? [] : [pageSection(l10n.t('Child Routers'), listRows(children, routerRow))]),
+      pageSection(l10n.t('Child Routers'), listRows(children, routerRow)),
     ],
     covered: {
       entryPoints: true,
@@ -105,9 +105,4 @@ function copyCell(
 function ruleCell(line: string): PageCell {
   const text = line.trimStart();
   return [ownText(' '.repeat(line.length - text.length)), untrustedText(text)];
-}
-
-/** Traefik's copies of a router for other entry points. */
-function copiesOf({ protocol, name }: Router, inventory: Inventory): readonly Router[] {
-  return knownItems(inventory.groups[protocol].routers).filter((one) => originalOfCopy(one, inventory)?.of === name);
 }

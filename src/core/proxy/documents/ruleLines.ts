@@ -1,3 +1,5 @@
+import { addToList } from '../../base/lists/addToList';
+
 /** Rules up to this length stay on one line. */
 const longestLine = 72;
 /** Lines do not break at operators in more brackets than this. */
@@ -43,12 +45,7 @@ function split(whole: Part): readonly Part[] {
   for (const { 0: mark, index } of text.matchAll(landmark)) {
     if (mark === '(') depth++;
     else if (mark === ')') depth--;
-    else if ((mark === '&&' || mark === '||') && index > 0) {
-      const key = `${depth}${mark}`;
-      const places = operators.get(key);
-      if (places === undefined) operators.set(key, [index]);
-      else places.push(index);
-    }
+    else if ((mark === '&&' || mark === '||') && index > 0) addToList(operators, `${depth}${mark}`, index);
   }
   for (let at = 0; at <= deepest; at++) {
     const places = operators.get(`${at}||`) ?? operators.get(`${at}&&`);

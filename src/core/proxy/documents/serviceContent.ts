@@ -3,12 +3,12 @@ import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 import { middlewareSummary } from '../describe/itemSummary';
 import type { ItemGraph } from '../model/itemGraph';
 import type { Middleware, Service } from '../model/model';
-import type { CoveredMembers } from './page';
 import {
+  type CoveredMembers,
   factRow,
   type ItemPageContent,
   listRows,
-  ownText,
+  ownRow,
   type PageSectionSource,
   pageSection,
   providerFact,
@@ -57,7 +57,7 @@ export function middlewareContent(middleware: Middleware, graph: ItemGraph): Ite
       type === undefined ? [] : factRow(l10n.t('Type'), [[untrustedText(type)]]),
       providerFact(middleware),
     ],
-    sections: [...(flow.length === 0 ? [] : [pageSection(l10n.t('Leads To'), flow)]), ...usage(middleware, graph)],
+    sections: [pageSection(l10n.t('Leads To'), flow), ...usage(middleware, graph)],
     covered: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
   };
 }
@@ -74,8 +74,8 @@ function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSecti
       ? l10n.t('Usage unknown: not everything could be read')
       : undefined;
   return [
-    pageSection(l10n.t('Used By'), [...rows, ...(note === undefined ? [] : [{ cells: [[ownText(note, 'caution')]] }])]),
-    ...(indirect.length === 0 ? [] : [pageSection(l10n.t('Routers That Lead Here'), listRows(indirect, routerRow))]),
+    pageSection(l10n.t('Used By'), [...rows, ...(note === undefined ? [] : [ownRow(note, 'caution')])]),
+    pageSection(l10n.t('Routers That Lead Here'), listRows(indirect, routerRow)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { arrayItems, objectMembers, skipSpace } from '../../base/json/scan';
-import { type CoveredMembers, ownText, type PagePiece, type PageRow, untrustedText } from './page';
+import { type CoveredMembers, ownRow, ownText, type PagePiece, type PageRow, untrustedText } from './page';
 
 /** The most rows of one item's settings: real items have a few dozen. */
 const mostRows = 2_000;
@@ -16,7 +16,7 @@ export function settingRows(text: string, covered: CoveredMembers): readonly Pag
   const rows: PageRow[] = [];
   writeObject(rows, text, 0, covered);
   if (rows.length <= mostRows) return rows;
-  return [...rows.slice(0, mostRows), { cells: [[ownText(l10n.t('See the JSON below for more'), 'faint')]] }];
+  return [...rows.slice(0, mostRows), ownRow(l10n.t('See the JSON below for more'), 'faint')];
 }
 
 function writeObject(rows: PageRow[], text: string, indent: number, covered: CoveredMembers): void {

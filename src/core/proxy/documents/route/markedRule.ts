@@ -5,24 +5,14 @@ import { maskText, secretMask } from '../../../base/secrets/secretsInText';
 import { plainText } from '../../../base/text/plainText';
 import { joinedParts } from '../../describe/labels';
 import type { RulePlace } from '../../rules/rule';
-import { ownText, type PagePiece, type PageRow, untrustedPart } from '../page';
+import { ownRow, ownText, type PagePiece, type PageRow, untrustedPart } from '../page';
 import { ruleLines } from '../ruleLines';
-
-/** A rule as the page may show it, and the places of its parts in that text. */
-interface ShownRule {
-  /** The rule with secrets masked. */
-  readonly text: string;
-  /** The place of a part of the rule in `text`; undefined if masking makes it unknown. */
-  at(place: RulePlace): RulePlace | undefined;
-  /** A part of the rule in one line; undefined if its place is unknown. */
-  part(place: RulePlace): string | undefined;
-}
 
 /** Code points of a part of a rule that a sentence repeats. */
 const longestPart = 120;
 
-/** Masks a rule and keeps track of its parts. */
-export function shownRule(rule: string): ShownRule {
+/** A rule as the page may show it, with secrets masked, and the places of its parts in that text. */
+export function shownRule(rule: string) {
   const text = maskText(rule);
   const move = text === rule ? (index: number) => index : moved(rule, text);
   const at = ({ start, end }: RulePlace): RulePlace | undefined => {
@@ -31,8 +21,10 @@ export function shownRule(rule: string): ShownRule {
   };
   return {
     text,
+    /** The place of a part of the rule in `text`; undefined if masking makes it unknown. */
     at,
-    part(place) {
+    /** A part of the rule in one line; undefined if its place is unknown. */
+    part(place: RulePlace): string | undefined {
       const found = at(place);
       return found && plainText(text.slice(found.start, found.end), longestPart);
     },
@@ -83,15 +75,12 @@ export function ruleRows(rule: string, failing: readonly RulePlace[], indent: nu
     return { before: line.slice(0, line.length - line.trimStart().length), start, end, marks: inLine };
   });
   const kept = keptLines(lines);
-  const rows = kept.map(
-    (line): PageRow => ({
-      indent,
-      cells: [[ownText(line.before), ...pieces(text, line), ...remark(text, line)]],
-    }),
-  );
+  const rows = kept.map((line): PageRow => {
+    return { indent, cells: [[ownText(line.before), ...pieces(text, line), ...remark(text, line)]] };
+  });
   const more = lines.length - kept.length;
-  if (more > 0) rows.push({ indent, cells: [[ownText(plural(more, moreLines), 'faint')]] });
-  else if (shown.text.length > longestRule) rows.push({ indent, cells: [[ownText(l10n.t('… and more'), 'faint')]] });
+  if (more > 0) rows.push(ownRow(plural(more, moreLines), 'faint', indent));
+  else if (shown.text.length > longestRule) rows.push(ownRow(l10n.t('… and more'), 'faint', indent));
   return rows;
 }
 

@@ -8,7 +8,16 @@ import { entryPointsOf, type Router } from '../../model/model';
 import { originalOfCopy } from '../../model/originalOfCopy';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, SkippedRouter } from '../../routing/routeAnswer';
 import { hasTls } from '../../routing/routingTable';
-import { joinedCells, moreRow, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
+import {
+  joinedCells,
+  moreRow,
+  ownRow,
+  ownText,
+  type PageCell,
+  type PageRow,
+  sentenceCell,
+  untrustedText,
+} from '../page';
 import { linkedName } from '../requestFlow';
 import { matchForms, missForms, ruleRows, shownRule } from './markedRule';
 
@@ -73,9 +82,7 @@ export async function otherRows(
   const shown = nearest === undefined ? candidates : candidates.filter((candidate) => nearest.has(candidate));
   const rows: PageRow[] = [];
   await forEachInTurns(shown, (candidate) => rows.push(...candidateRows(candidate, inventory)), signal);
-  if (isCut) {
-    rows.push({ cells: [[ownText(plural(candidates.length - most, fartherForms), 'faint')]] });
-  }
+  if (isCut) rows.push(ownRow(plural(candidates.length - most, fartherForms), 'faint'));
   return { rows, isCut };
 }
 
@@ -121,10 +128,7 @@ function nestedRows(candidate: RouteCandidate, inventory: Inventory, indent: num
   const add = ({ children = [] }: RouteCandidate, depth: number): void => {
     for (const [at, child] of children.entries()) {
       if (left === 0) {
-        rows.push({
-          indent: depth,
-          cells: [[ownText(plural(children.length - at, moreChildren), 'faint')]],
-        });
+        rows.push(ownRow(plural(children.length - at, moreChildren), 'faint', depth));
         return;
       }
       left--;
@@ -230,7 +234,7 @@ export function closestRows(
     cells: [[linkedName(router)], joinedCells(words, copyCell(router, inventory))],
   });
   return [
-    { cells: [[ownText(l10n.t('Closest routers:'), 'label')]] },
+    ownRow(l10n.t('Closest routers:'), 'label'),
     ...elsewhere.map((one) => row(one.router, elsewhereCell(one, isTls))),
     ...misses.map(({ candidate, host }) =>
       row(candidate.router, host === undefined ? missCell(candidate) : hostCell(host)),

@@ -13,6 +13,7 @@ import {
   factRow,
   joinedCells,
   layOutPage,
+  ownRow,
   ownText,
   type PageCell,
   type PagePiece,
@@ -93,21 +94,15 @@ export async function routeAnswerPage(
   const sections = [
     result,
     ...waySections(answer, inventory),
-    ...(runnersUp.length === 0
-      ? []
-      : [pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, winners[0]?.[0], outcome, inventory, most))]),
-    ...(unsure.length === 0 ? [] : [pageSection(l10n.t('Uncertain'), mayTakeRows(unsure, inventory, most))]),
-    ...(others.length === 0 ? [] : [whyNot]),
+    pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, winners[0]?.[0], outcome, inventory, most)),
+    pageSection(l10n.t('Uncertain'), mayTakeRows(unsure, inventory, most)),
+    whyNot,
     ...(skipped === undefined ? [] : [skipped.section]),
-    ...(answer.notes.length === 0
-      ? []
-      : [
-          pageSection(
-            l10n.t('Notes'),
-            answer.notes.map((note) => ({ cells: [[untrustedText(note)]] })),
-          ),
-        ]),
-  ];
+    pageSection(
+      l10n.t('Notes'),
+      answer.notes.map((note) => ({ cells: [[untrustedText(note)]] })),
+    ),
+  ].filter(({ rows }) => rows.length > 0);
   const page = layOutPage(
     titleCell(question),
     [
@@ -115,10 +110,7 @@ export async function routeAnswerPage(
       ...(logged === undefined ? [] : [loggedCell(logged)]),
       ...seenCells(answer),
     ],
-    [
-      ...questionFacts(question, context.checkedHeaders),
-      ...context.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] })),
-    ],
+    [...questionFacts(question, context.checkedHeaders), ...context.asked.map((note) => ownRow(note, 'caution'))],
     sections,
   );
   const cut =
@@ -193,7 +185,7 @@ function loggedRows({ router }: LoggedLine, outcome: RouteOutcome, inventory: In
     const text = l10n.t(
       'The access log line names no router. The configuration may have changed since then, or router names are not logged.',
     );
-    return [{ cells: [[ownText(text, 'caution')]] }];
+    return [ownRow(text, 'caution')];
   }
   const sentence = l10n.t(
     'The access log line names {0}. The configuration may have changed since then, or the rules check what is not logged.',

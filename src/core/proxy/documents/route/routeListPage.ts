@@ -16,6 +16,7 @@ import { readAskedUrl } from '../../routing/urlText';
 import {
   joinedCells,
   layOutPage,
+  ownRow,
   ownText,
   type PageCell,
   type ProxyPage,
@@ -67,7 +68,7 @@ export async function routeListPage(
     const draft = draftRoute(routeQuestionAt(list, at), { inventory, origins });
     const asked = routeQuestionOf(draft);
     if ('problem' in read || asked === undefined) {
-      rows.push(unreadableRow(url, 'problem' in read ? read.problem : ''));
+      rows.push(row(url, 'none', [ownText('problem' in read ? read.problem : '', 'bad')], []));
       return;
     }
     const { question } = asked;
@@ -77,39 +78,26 @@ export async function routeListPage(
     rows.push(routeListRow(url, { answer, connection, draft, inventory }));
   };
   await forEachInTurns(list.urls.entries(), ([at, url]) => add(url, at), signal);
-  const results = pageSection(
-    l10n.t('Results'),
-    rows.map(({ cells }) => ({ cells })),
-  );
   const page = layOutPage(
     [ownText(plural(list.urls.length, titleForms), 'heading')],
     [readingCell(inventory.readAt, nameText(endpointName), reading), summaryCell(rows)],
     [
-      {
-        cells: [
-          [
-            ownText(
-              l10n.t(
-                'Assumed: GET, no headers, the client IP is unknown, and the most likely entry point of each URL.',
-              ),
-            ),
-          ],
-        ],
-      },
-      { cells: [[ownText(l10n.t('Open the link of a URL to see why, or to change what is assumed.'), 'faint')]] },
-      ...notes.map((note) => ({ cells: [[ownText(note, 'caution')]] })),
+      ownRow(
+        l10n.t('Assumed: GET, no headers, the client IP is unknown, and the most likely entry point of each URL.'),
+      ),
+      ownRow(l10n.t('Open the link of a URL to see why, or to change what is assumed.'), 'faint'),
+      ...notes.map((note) => ownRow(note, 'caution')),
     ],
     [
-      results,
-      ...(shown.size === 0
-        ? []
-        : [
-            pageSection(
-              l10n.t('Notes'),
-              [...shown].slice(0, mostNotes).map((note) => ({ cells: [[untrustedText(note)]] })),
-            ),
-          ]),
-    ],
+      pageSection(
+        l10n.t('Results'),
+        rows.map(({ cells }) => ({ cells })),
+      ),
+      pageSection(
+        l10n.t('Notes'),
+        [...shown].slice(0, mostNotes).map((note) => ({ cells: [[untrustedText(note)]] })),
+      ),
+    ].filter(({ rows }) => rows.length > 0),
   );
   const first = (page.sections[0]?.line ?? 0) + 1;
   return { ...page, urls: rows.map(({ width }, at) => ({ line: first + at, start: 2, end: 2 + width, at })) };
@@ -167,11 +155,6 @@ function routeListRow(url: string, answered: Answered): RouteListRow {
     ...more.slice(1),
     ...answer.disabled.slice(0, 1).map(disabledCell),
   ]);
-}
-
-/** The row of a URL that cannot be read. */
-function unreadableRow(url: string, problem: string): RouteListRow {
-  return row(url, 'none', [ownText(problem, 'bad')], []);
 }
 
 function row(url: string, kind: RouteListRow['kind'], what: PageCell, more: readonly PageCell[]): RouteListRow {

@@ -2,7 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../../../../l10n/plural';
 import type { Inventory } from '../../model/inventory';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain, SkippedRouter } from '../../routing/routeAnswer';
-import { joinedCells, moreRow, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
+import {
+  joinedCells,
+  moreRow,
+  ownRow,
+  ownText,
+  type PageCell,
+  type PageRow,
+  sentenceCell,
+  untrustedText,
+} from '../page';
 import { linkedName } from '../requestFlow';
 import { statusPiece } from '../statusPieces';
 import { ruleRows } from './markedRule';
@@ -17,7 +26,7 @@ export function connectionRows(taken: TakenConnection | undefined): readonly Pag
     : l10n.t('The TCP router {0} may get this connection before any HTTP router.');
   return [
     { cells: [sentenceCell(sentence, [linkedName(taken.router)], 'caution')] },
-    { cells: [[ownText(l10n.t('The following applies if it does not.'), 'caution')]] },
+    ownRow(l10n.t('The following applies if it does not.'), 'caution'),
   ];
 }
 
@@ -37,10 +46,7 @@ export function answerRows(
     case 'winner':
       return winnerRows(outcome.way, inventory);
     case 'tie':
-      return [
-        { cells: [[ownText(tieText(outcome.ways.length), 'caution')]] },
-        ...waysRows(waysOf(outcome), inventory, most),
-      ];
+      return [ownRow(tieText(outcome.ways.length), 'caution'), ...waysRows(waysOf(outcome), inventory, most)];
     case 'none':
       return [{ cells: [noneCell(answer)] }, ...closest];
     case 'refused':
@@ -51,17 +57,11 @@ export function answerRows(
         ...(outcome.possible.length === 0
           ? []
           : [
-              {
-                cells: [
-                  [
-                    ownText(
-                      question.kind === 'http'
-                        ? l10n.t('These routers may match the request:')
-                        : l10n.t('These routers may match the connection:'),
-                    ),
-                  ],
-                ],
-              },
+              ownRow(
+                question.kind === 'http'
+                  ? l10n.t('These routers may match the request:')
+                  : l10n.t('These routers may match the connection:'),
+              ),
               ...waysRows(waysOf(outcome), inventory, most),
             ]),
       ];

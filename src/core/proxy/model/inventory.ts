@@ -61,7 +61,7 @@ export function isKnownWhole<T>(group: InventoryGroup<T> | undefined): group is 
 export type ListingPath = `${TraefikProtocol}/${ItemKind}` | 'entrypoints' | 'certificates';
 
 /** A listing with its path. */
-export interface PlacedInventoryGroup {
+interface PlacedInventoryGroup {
   readonly path: ListingPath;
   readonly group: InventoryGroup<Pick<Item, 'name' | 'text'>>;
 }

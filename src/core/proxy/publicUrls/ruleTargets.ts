@@ -20,7 +20,7 @@ export interface RuleTarget {
 }
 
 /** The addresses that satisfy a rule, in its order, and the matchers that prevent others. */
-export interface RuleTargets {
+interface RuleTargets {
   readonly targets: readonly RuleTarget[];
   /** Each once, in words for the user: `Header`, `!`, `Method POST`. */
   readonly obstacles: readonly string[];

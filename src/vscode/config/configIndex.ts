@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { canceledFailure } from '../../core/base/errors/failure';
-import { type FollowedFiles, type FollowedNames, followNames } from '../../core/config/files/followedNames';
+import { type FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
 import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/indexedConfig';
 import { configName } from '../../core/config/source/mayDeclare';
 import { untilCanceled } from '../shared/withCancel';
@@ -32,7 +32,7 @@ export function openConfigIndex() {
   let following: FollowedNames | undefined;
   let watcher: vscode.Disposable | undefined;
   const follow = (): FollowedNames => {
-    const names = followNames(files, mostFiles);
+    const names = new FollowedNames(files, mostFiles);
     watcher = watch(names);
     return names;
   };

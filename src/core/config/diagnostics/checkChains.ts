@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import { type ConfigProblem, objectProblem, type ProblemCode, renameFix } from '../model/configProblem';
-import type { CheckedValue, Declaration } from '../model/declaration';
+import { type CheckedValue, type Declaration, referencesOf } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { shownName } from '../names/objectNames';
 import { isKnown, type PlacedText } from '../source/placedText';
@@ -28,69 +28,82 @@ function firstsOf(faults: readonly BuildFault[]): readonly BuildFault[] {
   return lasting === undefined ? [first] : [first, lasting];
 }
 
-/** Builds services and middlewares as the routers that use them do. Each is built once. */
-export interface ChainBuilder {
-  /** The first fault of a service or middleware, if any, and the first that stays whatever is deployed. */
-  build(one: Declaration): readonly BuildFault[];
-  /** Records that a router uses it: then a fault of it disables it. */
-  use(one: Declaration): void;
-  problems(): readonly ConfigProblem[];
-}
-
 /** Real chains of references are shorter, and longer ones would overflow the stack: their ends count as unknown. */
 const deepest = 200;
 
-export function openBuilder(index: ObjectIndex): ChainBuilder {
+/** Builds services and middlewares as the routers that use them do. Each is built once. */
+export class ChainBuilder {
   /** Of each object: Traefik reports the first and stops, but the user has to fix each of them. */
-  const faults = new Map<Declaration, readonly BuildFault[]>();
+  private readonly faults = new Map<Declaration, readonly BuildFault[]>();
   /** Faults of all objects after the first of each. */
-  let others = 0;
-  const used = new Set<Declaration>();
-  const way: Declaration[] = [];
+  private others = 0;
+  private readonly used = new Set<Declaration>();
+  private readonly way: Declaration[] = [];
 
-  const build = (one: Declaration): readonly BuildFault[] => {
-    const known = faults.get(one);
+  constructor(private readonly index: ObjectIndex) {}
+
+  /** The first fault of a service or middleware, if any, and the first that stays whatever is deployed. */
+  build(one: Declaration): readonly BuildFault[] {
+    const known = this.faults.get(one);
     if (known !== undefined) return firstsOf(known);
-    if (way.length > deepest) return [];
-    if (way.includes(one)) {
+    if (this.way.length > deepest) return [];
+    if (this.way.includes(one)) {
       const message = l10n.t('“{0}” refers to itself.', quoted(shownName(one.name)));
       return [{ code: 'ref.cycle', at: one.at, message }];
     }
-    way.push(one);
-    const found = faultsOf[one.kind]?.(one) ?? [];
-    way.pop();
+    this.way.push(one);
+    const found = this.faultsOf(one);
+    this.way.pop();
     const firsts = firstsOf(found);
-    const kept = found.filter((fault) => !firsts.includes(fault)).slice(0, Math.max(0, mostProblems - others));
-    others += kept.length;
-    faults.set(one, [...firsts, ...kept]);
+    const kept = found.filter((fault) => !firsts.includes(fault)).slice(0, Math.max(0, mostProblems - this.others));
+    this.others += kept.length;
+    this.faults.set(one, [...firsts, ...kept]);
     return firsts;
-  };
+  }
 
-  const faultsOfChild = (
-    from: Declaration,
-    kind: 'service' | 'middleware',
-    name: PlacedText,
-  ): readonly BuildFault[] => {
-    const target = index.target(from, from.protocol, kind, name.value);
-    if (typeof target === 'object') {
-      return build(target).map(({ code, message: own, cause = own, untilDeployed }) => {
-        const message = l10n.t('“{0}” cannot be used: {1}', quoted(shownName(name.value)), cause);
-        return { code, at: name, message, cause, untilDeployed };
-      });
+  /** Records that a router uses it: then a fault of it disables it. */
+  use(first: Declaration): void {
+    const next = [first];
+    for (let one = next.pop(); one !== undefined; one = next.pop()) {
+      if (this.used.has(one)) continue;
+      this.used.add(one);
+      this.build(one);
+      for (const [kind, name] of referencesOf(one)) {
+        const target = this.index.target(one, one.protocol, kind, name.value);
+        if (typeof target === 'object') next.push(target);
+      }
     }
-    if (!isAbsent(target)) return [];
-    const { message, meant } = index.missing(from, from.protocol, kind, name.value);
-    const fix = renameFix(name, meant);
-    return [{ code: 'ref.unknown', at: name, message, fix, untilDeployed: target === 'undeployed' }];
-  };
+  }
 
-  const serviceFaults = (one: Declaration): readonly BuildFault[] => {
+  problems(): readonly ConfigProblem[] {
+    return [...this.faults].flatMap(([one, found]) =>
+      found.map(({ code, at, message, fix, untilDeployed }) => ({
+        ...objectProblem(one, this.used.has(one) ? 'error' : 'warning', code, at, message),
+        ...{ fix, untilDeployed },
+      })),
+    );
+  }
+
+  private faultsOf(one: Declaration): readonly BuildFault[] {
+    switch (one.kind) {
+      case 'service':
+        return this.serviceFaults(one);
+      case 'middleware':
+        return this.middlewareFaults(one);
+      case 'tlsOptions':
+        return valueFaults(one.checked, this.index);
+      default:
+        return [];
+    }
+  }
+
+  private serviceFaults(one: Declaration): readonly BuildFault[] {
+    const { index } = this;
     const { service } = one;
     if (service === undefined) return [];
     if (service.types.length === 0) {
-      return [
-        { code: 'object.empty', at: one.at, message: l10n.t('The service has no type, such as “loadBalancer”.') },
-      ];
+      const message = l10n.t('The service has no type, such as “loadBalancer”.');
+      return [{ code: 'object.empty', at: one.at, message }];
     }
     if (service.types.length > 1) return [{ code: 'object.types', at: one.at, message: severalTypes(service.types) }];
     const { serversTransport } = service;
@@ -102,7 +115,7 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
       const { message, meant } = index.missing(one, one.protocol, 'serversTransport', serversTransport.value);
       found.push({ code: 'ref.unknown', at: serversTransport, message, fix: renameFix(serversTransport, meant) });
     }
-    const children = childFaults(one, 'service', service.children);
+    const children = this.childFaults(one, 'service', service.children);
     const unwatched: BuildFault[] = [];
     for (const watched of service.watched) {
       const target = index.target(one, one.protocol, 'service', watched.value);
@@ -113,24 +126,10 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
       );
       unwatched.push({ code: 'object.value', at: watched, message });
     }
-    return [...found, ...children, ...unwatched, ...childFaults(one, 'middleware', service.middlewares)];
-  };
+    return [...found, ...children, ...unwatched, ...this.childFaults(one, 'middleware', service.middlewares)];
+  }
 
-  const childFaults = (
-    one: Declaration,
-    kind: 'service' | 'middleware',
-    names: readonly PlacedText[],
-  ): readonly BuildFault[] => {
-    const found: BuildFault[] = [];
-    for (const name of names) {
-      for (const fault of faultsOfChild(one, kind, name)) found.push(fault);
-      // The result would not keep more.
-      if (others + found.length > mostProblems) break;
-    }
-    return found;
-  };
-
-  const middlewareFaults = (one: Declaration): readonly BuildFault[] => {
+  private middlewareFaults(one: Declaration): readonly BuildFault[] {
     const { middleware, checked = [] } = one;
     if (middleware === undefined) return [];
     if (middleware.types.length === 0) {
@@ -144,45 +143,39 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
       return [{ code: 'object.types', at: one.at, message: l10n.t('A middleware can only have one plugin.') }];
     }
     return [
-      ...valueFaults(checked, index),
-      ...childFaults(one, 'service', middleware.service === undefined ? [] : [middleware.service]),
-      ...childFaults(one, 'middleware', middleware.middlewares),
+      ...valueFaults(checked, this.index),
+      ...this.childFaults(one, 'service', middleware.service === undefined ? [] : [middleware.service]),
+      ...this.childFaults(one, 'middleware', middleware.middlewares),
     ];
-  };
+  }
 
-  const faultsOf: Partial<Record<Declaration['kind'], (one: Declaration) => readonly BuildFault[]>> = {
-    service: serviceFaults,
-    middleware: middlewareFaults,
-    tlsOptions: ({ checked }) => valueFaults(checked, index),
-  };
-
-  const use = (first: Declaration): void => {
-    const next = [first];
-    for (let one = next.pop(); one !== undefined; one = next.pop()) {
-      if (used.has(one)) continue;
-      used.add(one);
-      build(one);
-      const names = [
-        ...(one.service?.children ?? []).map((name) => ['service', name] as const),
-        ...(one.service?.middlewares ?? []).map((name) => ['middleware', name] as const),
-        ...(one.middleware?.middlewares ?? []).map((name) => ['middleware', name] as const),
-        ...(one.middleware?.service === undefined ? [] : [['service', one.middleware.service] as const]),
-      ];
-      for (const [kind, name] of names) {
-        const target = index.target(one, one.protocol, kind, name.value);
-        if (typeof target === 'object') next.push(target);
-      }
+  private childFaults(
+    one: Declaration,
+    kind: 'service' | 'middleware',
+    names: readonly PlacedText[],
+  ): readonly BuildFault[] {
+    const found: BuildFault[] = [];
+    for (const name of names) {
+      for (const fault of this.faultsOfChild(one, kind, name)) found.push(fault);
+      // The result would not keep more.
+      if (this.others + found.length > mostProblems) break;
     }
-  };
+    return found;
+  }
 
-  const problems = (): readonly ConfigProblem[] =>
-    [...faults].flatMap(([one, found]) =>
-      found.map(({ code, at, message, fix, untilDeployed }) => ({
-        ...objectProblem(one, used.has(one) ? 'error' : 'warning', code, at, message),
-        ...{ fix, untilDeployed },
-      })),
-    );
-  return { build, use, problems };
+  private faultsOfChild(from: Declaration, kind: 'service' | 'middleware', name: PlacedText): readonly BuildFault[] {
+    const target = this.index.target(from, from.protocol, kind, name.value);
+    if (typeof target === 'object') {
+      return this.build(target).map(({ code, message: own, cause = own, untilDeployed }) => {
+        const message = l10n.t('“{0}” cannot be used: {1}', quoted(shownName(name.value)), cause);
+        return { code, at: name, message, cause, untilDeployed };
+      });
+    }
+    if (!isAbsent(target)) return [];
+    const { message, meant } = this.index.missing(from, from.protocol, kind, name.value);
+    const fix = renameFix(name, meant);
+    return [{ code: 'ref.unknown', at: name, message, fix, untilDeployed: target === 'undeployed' }];
+  }
 }
 
 /** The problems of an object's values. */
@@ -200,7 +193,7 @@ export function valueFaults(
 export function balancerFaults({ protocol, service }: Declaration): readonly BuildFault[] {
   const found: BuildFault[] = [];
   const { strategy, servers = [] } = service ?? {};
-  if (strategy !== undefined && isKnown(strategy.value) && !isStrategy(strategy.value)) {
+  if (strategy !== undefined && isKnown(strategy.value) && !strategies.has(strategy.value)) {
     const message = l10n.t('There is no strategy “{0}”.', quoted(strategy.value));
     found.push({ code: 'object.value', at: strategy, message });
   }
@@ -217,11 +210,7 @@ export function severalTypes(types: readonly string[]): string {
   return l10n.t('An object can only have one type, but has {0}. Declare one object for each.', quotedList(types));
 }
 
-const strategies = new Set(['wrr', 'p2c', 'hrw', 'leasttime']);
-
-function isStrategy(value: string): boolean {
-  return strategies.has(value);
-}
+const strategies: ReadonlySet<string> = new Set(['wrr', 'p2c', 'hrw', 'leasttime']);
 
 /** The problem of the URL of a server, as Go's net/url sees it; undefined if none is certain. */
 function faultOfServer(url: string): string | undefined {

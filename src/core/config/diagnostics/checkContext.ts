@@ -1,5 +1,5 @@
-import type { DeclaredKind, DeclaredProtocol } from '../model/declaration';
-import { type NameTable, tableOfNames } from '../names/meantNames';
+import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import { NameTable } from '../names/meantNames';
 
 /** The known facts about the proxy that reads the declarations. Absent facts are unknown: no check relies on them. */
 export interface CheckContext {
@@ -20,6 +20,12 @@ export interface CheckContext {
   readonly ruleSyntax?: 'v2' | 'v3' | undefined;
   /** Middlewares that entry points put before those of their routers. */
   readonly entryPointMiddlewares?: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** The syntax of a router's rule. */
+export function syntaxOf({ router }: Declaration, { ruleSyntax = 'v3' }: CheckContext): 'v2' | 'v3' {
+  const written = router?.ruleSyntax?.value;
+  return written === 'v2' || written === 'v3' ? written : ruleSyntax;
 }
 
 /** What a live proxy tells for a check: plain data, besides the sets of names. */
@@ -48,7 +54,7 @@ export function contextOfFacts({ listed, ...facts }: ProxyFacts): CheckContext {
     },
     names(protocol, kind) {
       const key = `${protocol} ${kind}`;
-      const table = tables.get(key) ?? tableOfNames(listed.get(key)?.names.keys() ?? []);
+      const table = tables.get(key) ?? new NameTable(listed.get(key)?.names.keys() ?? []);
       tables.set(key, table);
       return table;
     },

@@ -1,7 +1,8 @@
 import { type ConfigProblem, objectProblem, renameFix } from '../model/configProblem';
-import { type CheckedValue, type Declaration, isAboutMissing } from '../model/declaration';
+import { type CheckedValue, type Declaration, isAboutMissing, referencesOf } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
 import { balancerFaults, severalTypes, valueFaults } from './checkChains';
+import { syntaxOf } from './checkContext';
 import { checkRule } from './checkRule';
 import { doubtAbout } from './doubtfulForms';
 import { isAbsent, type ObjectIndex } from './objectIndex';
@@ -31,17 +32,10 @@ export function lostProblems(
   if (types.length > 1 && (middleware === undefined || protocol === 'http')) {
     problems.push(objectProblem(one, 'error', 'object.types', one.at, severalTypes(types)));
   }
-  const options = router?.tls?.options;
-  const names = [
-    ...(options === undefined || options.value === 'default' ? [] : [['tlsOptions', options] as const]),
-    ...(router?.service === undefined ? [] : [['service', router.service] as const]),
-    ...[...(service?.children ?? []), ...(middleware?.service === undefined ? [] : [middleware.service])].map(
-      (name) => ['service', name] as const,
-    ),
-    ...[...(router?.middlewares ?? []), ...(middleware?.middlewares ?? []), ...(service?.middlewares ?? [])].map(
-      (name) => ['middleware', name] as const,
-    ),
-  ];
+  const names = referencesOf(one).filter(
+    ([kind, { value }]) =>
+      kind === 'service' || kind === 'middleware' || (kind === 'tlsOptions' && value !== 'default'),
+  );
   for (const [kind, name] of names.slice(0, mostNames)) {
     const of = kind === 'tlsOptions' ? 'http' : protocol;
     const target = index.target(one, of, kind, name.value);
@@ -71,10 +65,9 @@ export function ruleProblems(
   index: ObjectIndex,
   hasTls: boolean,
 ): readonly ConfigProblem[] {
-  const { protocol, name, router } = one;
+  const { protocol, name } = one;
   if (protocol === 'udp') return [];
-  const written = router?.ruleSyntax?.value;
-  const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
+  const syntax = syntaxOf(one, index.context);
   const compose = /@(?:docker|swarm)$/.test(name);
   const faults = checkRule(rule, { protocol, syntax, hasTls, compose, patterns: index.patterns });
   return faults.map(({ severity, code, at, message, fix }) => ({

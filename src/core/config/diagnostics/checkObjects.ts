@@ -6,11 +6,11 @@ import { mostProblems } from '../model/problemLimit';
 import { problemsOfCuts } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, writtenAt } from '../source/placedText';
-import { type ChainBuilder, openBuilder } from './checkChains';
+import { ChainBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { doubtProblems, lostProblems, ruleProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
-import { isAbsent, type ObjectIndex, openObjectIndex, qualifiedReference } from './objectIndex';
+import { isAbsent, ObjectIndex, qualifiedReference } from './objectIndex';
 import { TlsConflicts } from './tlsConflicts';
 
 /**
@@ -18,9 +18,8 @@ import { TlsConflicts } from './tlsConflicts';
  * rejects, values that only count in use. Facts that the context lacks are not checked.
  */
 export function checkObjects(declarations: readonly Declaration[], context: CheckContext): readonly ConfigProblem[] {
-  const index = openObjectIndex(context);
-  for (const one of declarations) index.add(one);
-  const builder = openBuilder(index);
+  const index = new ObjectIndex(context, declarations);
+  const builder = new ChainBuilder(index);
   const present = declarations.filter(({ absent }) => absent === undefined);
   const children = childrenIn(present);
   const results = new Map<Declaration, readonly ConfigProblem[]>();
@@ -31,7 +30,7 @@ export function checkObjects(declarations: readonly Declaration[], context: Chec
     results.set(one, []);
     const below = children.get(one.name) ?? [];
     const errorsBelow = depth < deepest ? below.map((child) => check(child, depth + 1).filter(isError)) : [[]];
-    const problems = checkRouter(one, one.router, { index, builder, children: below, errorsBelow });
+    const problems = new RouterCheck(one, one.router, index, builder, below, errorsBelow).run();
     results.set(one, problems);
     return problems;
   };
@@ -79,15 +78,6 @@ function isLasting({ untilDeployed }: Pick<ConfigProblem, 'untilDeployed'>): boo
   return untilDeployed !== true;
 }
 
-interface Checking {
-  readonly index: ObjectIndex;
-  readonly builder: ChainBuilder;
-  /** Routers that name it as their parent. */
-  readonly children: readonly Declaration[];
-  /** Of each child, the errors because of which it cannot be used. */
-  readonly errorsBelow: readonly (readonly ConfigProblem[])[];
-}
-
 /** The routers that name each router as their parent. Traefik drops one with TLS before it has a parent. */
 function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readonly Declaration[]> {
   const children = new Map<string, Declaration[]>();
@@ -102,208 +92,205 @@ function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readon
   return children;
 }
 
-function checkRouter(one: Declaration, router: RouterFields, checking: Checking): readonly ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  const tell: ReportProblem = (code, at, message, { severity, fix, untilDeployed } = {}) =>
-    void problems.push({ ...objectProblem(one, severity ?? 'error', code, at, message), fix, untilDeployed });
-  const isOnEntryPoint = checkEntryPoints(one, router, checking, tell);
-  checkParents(one, router, checking, tell);
-  checkTls(one, router, checking, tell);
-  const hasService = checkService(one, router, isOnEntryPoint, checking, tell);
-  const isBuilt = checkMiddlewares(one, router.middlewares, hasService, checking, tell);
-  if (one.protocol !== 'udp') checkRouterRule(one, router, checking, problems);
-  if (isBuilt) checkModels(one, router, checking, problems);
-  return problems;
-}
+class RouterCheck {
+  private readonly problems: ConfigProblem[] = [];
 
-type ReportProblem = (
-  code: ConfigProblem['code'],
-  at: PlacedText,
-  message: string,
-  more?: Partial<Pick<ConfigProblem, 'severity' | 'fix' | 'untilDeployed'>>,
-) => void;
+  /**
+   * @param children routers that name it as their parent
+   * @param errorsBelow of each child, the errors because of which it cannot be used
+   */
+  constructor(
+    private readonly one: Declaration,
+    private readonly router: RouterFields,
+    private readonly index: ObjectIndex,
+    private readonly builder: ChainBuilder,
+    private readonly children: readonly Declaration[],
+    private readonly errorsBelow: readonly (readonly ConfigProblem[])[],
+  ) {}
 
-/** @returns whether any entry point is left, so that Traefik builds the router at all */
-function checkEntryPoints(
-  one: Declaration,
-  { entryPoints }: RouterFields,
-  { index }: Checking,
-  tell: ReportProblem,
-): boolean {
-  const known = index.context.entryPoints;
-  if (known === undefined || entryPoints === undefined) return true;
-  const wanted = one.protocol === 'udp' ? 'udp' : 'tcp';
-  const wrong = entryPoints.filter(({ value }) => isKnown(value) && known.get(value) !== wanted);
-  const isNone = wrong.length === entryPoints.length;
-  for (const name of wrong.slice(0, mostProblems)) {
-    const other = known.has(name.value);
-    const what = other
-      ? l10n.t('The entry point “{0}” is for another protocol.', quoted(name.value))
-      : l10n.t('There is no entry point “{0}”.', quoted(name.value));
-    const { [wanted]: names, all } = index.entryPointNames;
-    const next = l10n.t('Known ones: {0}.', quotedList(names));
-    const meant = other ? undefined : nearestTo(name.value, all);
-    const fix = renameFix(name, meant);
-    tell('ref.unknown', name, `${what} ${next}`, { ...(isNone ? {} : { severity: 'warning' }), fix });
+  run(): readonly ConfigProblem[] {
+    const isOnEntryPoint = this.checkEntryPoints();
+    this.checkParents();
+    this.checkTls();
+    const hasService = this.checkService(isOnEntryPoint);
+    const isBuilt = this.checkMiddlewares(hasService);
+    if (this.one.protocol !== 'udp') this.checkRule();
+    if (isBuilt) this.checkModels();
+    return this.problems;
   }
-  return !isNone;
-}
 
-function checkParents(one: Declaration, router: RouterFields, checking: Checking, tell: ReportProblem): void {
-  const { index, children, errorsBelow } = checking;
-  if (children.length > 0 && router.service !== undefined) {
-    tell('router.parent', one.at, l10n.t('A router that others name as their parent cannot have a service.'));
-  } else if (children.length > 0 && errorsBelow.every((errors) => errors.length > 0)) {
-    const message = l10n.t('None of the routers that name this one as their parent can be used.');
-    tell('router.parent', one.at, message, { untilDeployed: !errorsBelow.every((errors) => errors.some(isLasting)) });
+  private report(
+    code: ConfigProblem['code'],
+    at: PlacedText,
+    message: string,
+    { severity = 'error', fix, untilDeployed }: Partial<Pick<ConfigProblem, 'severity' | 'fix' | 'untilDeployed'>> = {},
+  ): void {
+    this.problems.push({ ...objectProblem(this.one, severity, code, at, message), fix, untilDeployed });
   }
-  for (const parent of router.parentRefs.slice(0, mostProblems)) {
-    const target = index.target(one, 'http', 'router', parent.value);
-    if (isAbsent(target)) {
-      const { message } = index.missing(one, 'http', 'router', parent.value);
-      tell('router.parent', parent, message, { untilDeployed: target === 'undeployed' });
-    } else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
+
+  /** @returns whether any entry point is left, so that Traefik builds the router at all */
+  private checkEntryPoints(): boolean {
+    const known = this.index.context.entryPoints;
+    const { entryPoints } = this.router;
+    if (known === undefined || entryPoints === undefined) return true;
+    const wanted = this.one.protocol === 'udp' ? 'udp' : 'tcp';
+    const wrong = entryPoints.filter(({ value }) => isKnown(value) && known.get(value) !== wanted);
+    const isNone = wrong.length === entryPoints.length;
+    for (const name of wrong.slice(0, mostProblems)) {
+      const other = known.has(name.value);
+      const what = other
+        ? l10n.t('The entry point “{0}” is for another protocol.', quoted(name.value))
+        : l10n.t('There is no entry point “{0}”.', quoted(name.value));
+      const { [wanted]: names, all } = this.index.entryPointNames;
+      const next = l10n.t('Known ones: {0}.', quotedList(names));
+      const fix = renameFix(name, other ? undefined : nearestTo(name.value, all));
+      this.report('ref.unknown', name, `${what} ${next}`, { severity: isNone ? 'error' : 'warning', fix });
+    }
+    return !isNone;
   }
-  if (router.parentRefs.length === 0) return;
-  if (router.tls !== undefined)
-    tell('router.parent', one.at, l10n.t('A router with parents cannot have TLS of its own.'));
-  if (router.entryPoints !== undefined) {
-    tell('router.parent', router.entryPoints[0] ?? one.at, l10n.t('A router with parents has their entry points.'));
+
+  private checkParents(): void {
+    const { one, router, index, children, errorsBelow } = this;
+    if (children.length > 0 && router.service !== undefined) {
+      const message = l10n.t('A router that others name as their parent cannot have a service.');
+      this.report('router.parent', one.at, message);
+    } else if (children.length > 0 && errorsBelow.every((errors) => errors.length > 0)) {
+      const message = l10n.t('None of the routers that name this one as their parent can be used.');
+      const untilDeployed = !errorsBelow.every((errors) => errors.some(isLasting));
+      this.report('router.parent', one.at, message, { untilDeployed });
+    }
+    for (const parent of router.parentRefs.slice(0, mostProblems)) {
+      const target = index.target(one, 'http', 'router', parent.value);
+      if (isAbsent(target)) {
+        const { message } = index.missing(one, 'http', 'router', parent.value);
+        this.report('router.parent', parent, message, { untilDeployed: target === 'undeployed' });
+      } else if (target === one) {
+        this.report('router.parent', parent, l10n.t('A router cannot be its own parent.'));
+      }
+    }
+    if (router.parentRefs.length === 0) return;
+    if (router.tls !== undefined)
+      this.report('router.parent', one.at, l10n.t('A router with parents cannot have TLS of its own.'));
+    if (router.entryPoints !== undefined) {
+      const message = l10n.t('A router with parents has their entry points.');
+      this.report('router.parent', router.entryPoints[0] ?? one.at, message);
+    }
   }
-}
 
-function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: Checking, tell: ReportProblem): void {
-  const options = tls?.options;
-  if (options === undefined || options.value === 'default') return;
-  if (isDefaultOfCluster(one, options)) {
-    tell('ref.unknown', options, defaultOptions().message);
-    return;
+  private checkTls(): void {
+    const options = this.router.tls?.options;
+    if (options === undefined || options.value === 'default') return;
+    if (isDefaultOfCluster(this.one, options)) {
+      this.report('ref.unknown', options, defaultOptions().message);
+      return;
+    }
+    const target = this.index.target(this.one, 'http', 'tlsOptions', options.value);
+    this.reportMissing(target, 'tlsOptions', options);
+    if (typeof target !== 'object') return;
+    // Only the router is lost: at the options themselves, it is a warning.
+    for (const fault of this.builder.build(target))
+      this.report('object.value', options, l10n.t('Its TLS options cannot be used: {0}', fault.message));
   }
-  const target = index.target(one, 'http', 'tlsOptions', options.value);
-  reportMissing(target, one, 'tlsOptions', options, index, tell);
-  if (typeof target !== 'object') return;
-  // Only the router is lost: at the options themselves, it is a warning.
-  for (const fault of builder.build(target))
-    tell('object.value', options, l10n.t('Its TLS options cannot be used: {0}', fault.message));
-}
 
-/** Whether an object of Kubernetes refers to the options `default` as if they had a namespace. */
-function isDefaultOfCluster({ name }: Declaration, options: PlacedText): boolean {
-  return name.endsWith('@kubernetescrd') && options.value.endsWith('-default') && writtenAt(options) === 'default';
-}
-
-/** Reports a name without an object, or a name that may be right but is unlikely. */
-function reportMissing(
-  target: ReturnType<ObjectIndex['target']>,
-  one: Declaration,
-  kind: 'service' | 'middleware' | 'tlsOptions',
-  name: PlacedText,
-  index: ObjectIndex,
-  tell: ReportProblem,
-): void {
-  if (!isAbsent(target) && target !== 'unknown') return;
-  const protocol = kind === 'tlsOptions' ? 'http' : one.protocol;
-  const found = isAbsent(target)
-    ? index.missing(one, protocol, kind, name.value)
-    : index.likely(one, protocol, kind, name.value);
-  if (found === undefined) return;
-  const fix = renameFix(name, found.meant);
-  const severity = isAbsent(target) ? 'error' : 'information';
-  tell('ref.unknown', name, found.message, { severity, fix, untilDeployed: target === 'undeployed' });
-}
-
-/**
- * @param isReached whether Traefik builds it
- * @returns whether Traefik builds its middlewares next
- */
-function checkService(
-  one: Declaration,
-  router: RouterFields,
-  isReached: boolean,
-  checking: Checking,
-  tell: ReportProblem,
-): boolean {
-  const { index, builder, children } = checking;
-  const { service } = router;
-  if (service === undefined) {
-    if (children.length === 0) tell('router.service', one.at, l10n.t('The router has no service. Add one.'));
-    return isReached && children.length > 0;
+  /** Reports a name without an object, or a name that may be right but is unlikely. */
+  private reportMissing(
+    target: ReturnType<ObjectIndex['target']>,
+    kind: 'service' | 'middleware' | 'tlsOptions',
+    name: PlacedText,
+  ): void {
+    if (!isAbsent(target) && target !== 'unknown') return;
+    const { one, index } = this;
+    const protocol = kind === 'tlsOptions' ? 'http' : one.protocol;
+    const found = isAbsent(target)
+      ? index.missing(one, protocol, kind, name.value)
+      : index.likely(one, protocol, kind, name.value);
+    if (found === undefined) return;
+    const fix = renameFix(name, found.meant);
+    const severity = isAbsent(target) ? 'error' : 'information';
+    this.report('ref.unknown', name, found.message, { severity, fix, untilDeployed: target === 'undeployed' });
   }
-  const target = index.target(one, one.protocol, 'service', service.value);
-  reportMissing(target, one, 'service', service, index, tell);
-  if (typeof target !== 'object') return isReached && target !== 'missing';
-  if (isReached) builder.use(target);
-  const faults = builder.build(target);
-  for (const fault of faults)
-    tell(fault.code, service, l10n.t('Its service cannot be used: {0}', fault.message), {
-      untilDeployed: fault.untilDeployed,
-    });
-  return isReached && !faults.some(isLasting);
-}
 
-/**
- * Reports all wrong middlewares. Traefik builds them from the last one to the first wrong one; it does not use the
- * parts of the others.
- *
- * @param isReached whether Traefik builds any
- * @returns whether Traefik builds all of them
- */
-function checkMiddlewares(
-  one: Declaration,
-  names: readonly PlacedText[],
-  isReached: boolean,
-  checking: Checking,
-  tell: ReportProblem,
-): boolean {
-  const { index, builder } = checking;
-  let isBuilt = isReached;
-  let wrong = 0;
-  for (const name of names.toReversed()) {
-    if (wrong > mostProblems) break;
-    const target = index.target(one, one.protocol, 'middleware', name.value);
-    reportMissing(target, one, 'middleware', name, index, tell);
-    if (typeof target === 'object') {
-      if (isBuilt) builder.use(target);
-      const faults = builder.build(target);
-      for (const fault of faults)
-        tell(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message), {
-          untilDeployed: fault.untilDeployed,
-        });
-      if (faults.length === 0) continue;
-      if (faults.some(isLasting)) isBuilt = false;
-    } else if (!isAbsent(target)) continue;
-    else if (target === 'missing') isBuilt = false;
-    wrong += 1;
+  /**
+   * @param isReached whether Traefik builds it
+   * @returns whether Traefik builds its middlewares next
+   */
+  private checkService(isReached: boolean): boolean {
+    const { one, index, builder, children } = this;
+    const { service } = this.router;
+    if (service === undefined) {
+      if (children.length === 0) this.report('router.service', one.at, l10n.t('The router has no service. Add one.'));
+      return isReached && children.length > 0;
+    }
+    const target = index.target(one, one.protocol, 'service', service.value);
+    this.reportMissing(target, 'service', service);
+    if (typeof target !== 'object') return isReached && target !== 'missing';
+    if (isReached) builder.use(target);
+    const faults = builder.build(target);
+    for (const fault of faults) {
+      const { untilDeployed } = fault;
+      this.report(fault.code, service, l10n.t('Its service cannot be used: {0}', fault.message), { untilDeployed });
+    }
+    return isReached && !faults.some(isLasting);
   }
-  return isBuilt;
-}
 
-function checkRouterRule(
-  one: Declaration,
-  { rule, tls }: RouterFields,
-  { index }: Checking,
-  problems: ConfigProblem[],
-): void {
-  if (rule === undefined) {
-    problems.push(objectProblem(one, 'error', 'rule.missing', one.at, l10n.t('The router has no rule. Add one.')));
-    return;
+  /**
+   * Reports all wrong middlewares. Traefik builds them from the last one to the first wrong one; it does not use the
+   * parts of the others.
+   *
+   * @param isReached whether Traefik builds any
+   * @returns whether Traefik builds all of them
+   */
+  private checkMiddlewares(isReached: boolean): boolean {
+    const { one, index, builder } = this;
+    let isBuilt = isReached;
+    let wrong = 0;
+    for (const name of this.router.middlewares.toReversed()) {
+      if (wrong > mostProblems) break;
+      const target = index.target(one, one.protocol, 'middleware', name.value);
+      this.reportMissing(target, 'middleware', name);
+      if (typeof target === 'object') {
+        if (isBuilt) builder.use(target);
+        const faults = builder.build(target);
+        for (const fault of faults) {
+          const { untilDeployed } = fault;
+          this.report(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message), { untilDeployed });
+        }
+        if (faults.length === 0) continue;
+        if (faults.some(isLasting)) isBuilt = false;
+      } else if (!isAbsent(target)) continue;
+      else if (target === 'missing') isBuilt = false;
+      wrong += 1;
+    }
+    return isBuilt;
   }
-  for (const problem of ruleProblems(one, rule, index, tls !== undefined)) problems.push(problem);
-}
 
-/** Middlewares that an entry point adds are part of the router that Traefik makes for it. */
-function checkModels(one: Declaration, router: RouterFields, { index }: Checking, problems: ConfigProblem[]): void {
-  if (one.protocol !== 'http' || router.parentRefs.length > 0) return;
-  const names = router.entryPoints?.map(({ value }) => value);
-  const isSplit = (names?.length ?? index.entryPointNames.all.length) > 1;
-  let reported = 0;
-  for (const { entryPoint, middleware } of index.missingOnEntryPoints(one, names)) {
-    if (++reported > mostModels) return;
-    const { message } = index.missing(one, 'http', 'middleware', middleware);
-    const split = { ...one, name: isSplit ? `${entryPoint}-${one.name}` : one.name };
-    problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, message));
+  private checkRule(): void {
+    const { rule, tls } = this.router;
+    if (rule === undefined) {
+      this.report('rule.missing', this.one.at, l10n.t('The router has no rule. Add one.'));
+      return;
+    }
+    for (const problem of ruleProblems(this.one, rule, this.index, tls !== undefined)) this.problems.push(problem);
+  }
+
+  /** Middlewares that an entry point adds are part of the router that Traefik makes for it. */
+  private checkModels(): void {
+    const { one, router, index } = this;
+    if (one.protocol !== 'http' || router.parentRefs.length > 0) return;
+    const names = router.entryPoints?.map(({ value }) => value);
+    const isSplit = (names?.length ?? index.entryPointNames.all.length) > 1;
+    for (const { entryPoint, middleware } of index.missingOnEntryPoints(one, names).slice(0, mostModels)) {
+      const { message } = index.missing(one, 'http', 'middleware', middleware);
+      const split = { ...one, name: isSplit ? `${entryPoint}-${one.name}` : one.name };
+      this.problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, message));
+    }
   }
 }
 
 /** Of entry points that break the same router; a proxy may have any number of them. */
 const mostModels = 10;
+
+/** Whether an object of Kubernetes refers to the options `default` as if they had a namespace. */
+function isDefaultOfCluster({ name }: Declaration, options: PlacedText): boolean {
+  return name.endsWith('@kubernetescrd') && options.value.endsWith('-default') && writtenAt(options) === 'default';
+}

@@ -6,7 +6,7 @@ import { type ConfigProblem, objectProblem } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
-import type { CheckContext } from './checkContext';
+import { type CheckContext, syntaxOf } from './checkContext';
 import { qualifiedReference } from './objectIndex';
 
 /** UTF-16 units of a rule, hosts in it, and entry points of a router; real ones are fewer. */
@@ -72,12 +72,10 @@ export class TlsConflicts {
   }
 
   /** In lower case, as ParseDomains of pkg/muxer/http finds them, also below a “!”; undefined if unreadable. */
-  private hostsOf({ router }: Declaration): readonly string[] | undefined {
-    const text = router?.rule?.value ?? '';
+  private hostsOf(one: Declaration): readonly string[] | undefined {
+    const text = one.router?.rule?.value ?? '';
     if (text.length > longestRule) return undefined;
-    const written = router?.ruleSyntax?.value;
-    const syntax = written === 'v2' || written === 'v3' ? written : (this.context.ruleSyntax ?? 'v3');
-    const rule = readRule(text, { protocol: 'http', syntax });
+    const rule = readRule(text, { protocol: 'http', syntax: syntaxOf(one, this.context) });
     if (rule.kind !== 'rule') return undefined;
     const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
     return [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, mostHosts);

@@ -11,7 +11,7 @@ export interface TemplateAction {
 
 /** The actions of a text, in order. Takes linear time. */
 export function templateActionsIn(text: string): readonly TemplateAction[] {
-  const lexer: Lexer = { text, commentEnd: commentEndsIn(text), word: wordsIn(text) };
+  const lexer = new Lexer(text);
   const actions: TemplateAction[] = [];
   for (let start = text.indexOf('{{'); start >= 0; ) {
     const action = actionAt(lexer, start);
@@ -19,14 +19,6 @@ export function templateActionsIn(text: string): readonly TemplateAction[] {
     start = text.indexOf('{{', action.end);
   }
   return actions;
-}
-
-interface Lexer {
-  readonly text: string;
-  /** The end of a comment that begins before an offset, with its braces; undefined if it does not end. */
-  commentEnd(from: number): number | undefined;
-  /** The next word from an offset. */
-  word(from: number): Word | undefined;
 }
 
 interface Word {
@@ -68,22 +60,6 @@ function actionAt(lexer: Lexer, start: number): TemplateAction {
 
 const commentEndPattern = /\s*(?: -)?\}\}/y;
 
-/** A comment ends at the first sign for it, or never. Many may begin before the same one, which is found once. */
-function commentEndsIn(text: string): Lexer['commentEnd'] {
-  let from = Number.POSITIVE_INFINITY;
-  let sign = -1;
-  let end: number | undefined;
-  return (at) => {
-    if (at >= from && at <= sign) return end;
-    const found = text.indexOf('*/', at);
-    from = at;
-    sign = found < 0 ? Number.POSITIVE_INFINITY : found;
-    commentEndPattern.lastIndex = found + 2;
-    end = found >= 0 && commentEndPattern.test(text) ? commentEndPattern.lastIndex : undefined;
-    return end;
-  };
-}
-
 const name = /^[\p{L}_]/u;
 /** Fields, a variable or a parenthesis with its fields, a name, a number, or any other sign. */
 const wordPattern = /(?:\$\w*|\))?(?:\.[\p{L}_]\w*)+|\$\w*|[\p{L}_]\w*|[-+]?\d[\w.]*|[^\s]/gu;
@@ -93,23 +69,41 @@ const strings: ReadonlyMap<string, RegExp> = new Map([
   ["'", /'(?:[^'\\\n]|\\.)*'/y],
 ]);
 
-/** Words, and strings as written. A quote that begins no string is itself a word. */
-function wordsIn(text: string): Lexer['word'] {
+class Lexer {
+  /** Many comments may begin before the same end, which is found once: where it was looked for, and found. */
+  private from = Number.POSITIVE_INFINITY;
+  private sign = -1;
+  private end: number | undefined;
   /** By quotes: the index up to which none begins a string, because an earlier one has no end. */
-  const unclosed = new Map<string, number>();
-  return (from) => {
+  private readonly unclosed = new Map<string, number>();
+
+  constructor(readonly text: string) {}
+
+  /** The end of a comment that begins before an offset, with its braces; undefined if it does not end. */
+  commentEnd(at: number): number | undefined {
+    if (at >= this.from && at <= this.sign) return this.end;
+    const found = this.text.indexOf('*/', at);
+    this.from = at;
+    this.sign = found < 0 ? Number.POSITIVE_INFINITY : found;
+    commentEndPattern.lastIndex = found + 2;
+    this.end = found >= 0 && commentEndPattern.test(this.text) ? commentEndPattern.lastIndex : undefined;
+    return this.end;
+  }
+
+  /** The next word from an offset: also a string as written. A quote that begins no string is itself a word. */
+  word(from: number): Word | undefined {
     wordPattern.lastIndex = from;
-    const found = wordPattern.exec(text);
+    const found = wordPattern.exec(this.text);
     if (found === null) return undefined;
     const { index } = found;
     const [sign] = found;
     const string = strings.get(sign);
-    if (string === undefined || index < (unclosed.get(sign) ?? 0)) return { text: sign, start: index };
+    if (string === undefined || index < (this.unclosed.get(sign) ?? 0)) return { text: sign, start: index };
     string.lastIndex = index;
-    const whole = string.exec(text);
+    const whole = string.exec(this.text);
     if (whole !== null) return { text: whole[0], start: index };
-    const line = sign === '`' ? -1 : text.indexOf('\n', index);
-    unclosed.set(sign, line < 0 ? text.length : line);
+    const line = sign === '`' ? -1 : this.text.indexOf('\n', index);
+    this.unclosed.set(sign, line < 0 ? this.text.length : line);
     return { text: sign, start: index };
-  };
+  }
 }

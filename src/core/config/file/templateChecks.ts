@@ -14,10 +14,7 @@ export const templateKeywords = new Set([
   ...['else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil'],
 ]);
 
-interface TemplateRange {
-  readonly start: number;
-  readonly end: number;
-}
+type Range = Pick<TextFault, 'start' | 'end'>;
 
 /** A part without its end yet. */
 interface Part {
@@ -34,9 +31,9 @@ interface Part {
 export function checkTemplates(
   actions: readonly TemplateAction[],
   text: string,
-): { readonly faults: readonly TextFault[]; readonly ranges: readonly TemplateRange[] } {
+): { readonly faults: readonly TextFault[]; readonly ranges: readonly Range[] } {
   const faults: TextFault[] = [];
-  const ranges: TemplateRange[] = [];
+  const ranges: Range[] = [];
   const open: Part[] = [];
   const scopes = [new VisibleVariables()];
   const templates = new Set(
@@ -54,13 +51,7 @@ export function checkTemplates(
     const isFirst = unread === undefined || named <= words.indexOf(unread) || words.indexOf(unread) < 0;
     const unknown = named >= 0 && isFirst ? words[named] : undefined;
     const isTemplate = first === 'define' || first === 'block';
-    const part = {
-      word: first,
-      start: end,
-      variables: [],
-      hasElse: false,
-    };
-    if (openingWords.has(first)) open.push(part);
+    if (openingWords.has(first)) open.push({ word: first, start: end, variables: [], hasElse: false });
     const declared = declaredIn(words);
     scopes.at(-1)?.add(declared);
     for (const name of declared) open.at(-1)?.variables.push(name);
@@ -186,8 +177,8 @@ function variableOf(word: string): string | undefined {
 }
 
 /** Without those inside others, in order. */
-function joined(ranges: readonly TemplateRange[]): readonly TemplateRange[] {
-  const outer: TemplateRange[] = [];
+function joined(ranges: readonly Range[]): readonly Range[] {
+  const outer: Range[] = [];
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
     const last = outer.at(-1);
     if (last === undefined || range.start >= last.end) outer.push(range);

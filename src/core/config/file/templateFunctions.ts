@@ -48,21 +48,17 @@ const functions: readonly (readonly [counts: string, names: string])[] = [
   ['6', 'genSignedCertWithKey'],
 ];
 
-interface ArgumentCount {
-  readonly least: number;
-  readonly most: number;
-}
-
-const argumentCounts: ReadonlyMap<string, ArgumentCount> = new Map(
+const argumentCounts = new Map(
   functions.flatMap(([counts, names]) => {
     const least = Number.parseInt(counts, 10);
-    return names
-      .split(' ')
-      .map((name) => [name, { least, most: counts.endsWith('+') ? Number.POSITIVE_INFINITY : least }]);
+    const most = counts.endsWith('+') ? Number.POSITIVE_INFINITY : least;
+    return names.split(' ').map((name) => [name, { least, most }] as const);
   }),
 );
 
 /** Undefined if there is no such function. */
-export function argumentsOfTemplateFunction(name: string): ArgumentCount | undefined {
+export function argumentsOfTemplateFunction(
+  name: string,
+): { readonly least: number; readonly most: number } | undefined {
   return argumentCounts.get(name);
 }

@@ -1,7 +1,7 @@
 import { qualifiedReference } from '../diagnostics/objectIndex';
 import type { ReadConfig } from '../model/configProblem';
-import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
-import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
+import { type Declaration, type DeclaredKind, type DeclaredProtocol, referencesOf } from '../model/declaration';
+import { isKnown, rangeOf, type SourceRange } from '../source/placedText';
 
 /** A declared object, as references name it. */
 export interface NamedObject {
@@ -40,21 +40,6 @@ function namesOf(declaration: Declaration): readonly NamePlace[] {
     places.push({ object, role: 'reference', range: rangeOf(text) });
   }
   return places;
-}
-
-function referencesOf({ router, service, middleware }: Declaration): readonly (readonly [DeclaredKind, PlacedText])[] {
-  const named: readonly (readonly [DeclaredKind, PlacedText | readonly PlacedText[] | undefined])[] = [
-    ['service', router?.service],
-    ['tlsOptions', router?.tls?.options],
-    ['middleware', router?.middlewares],
-    ['router', router?.parentRefs],
-    ['service', service?.children],
-    ['middleware', service?.middlewares],
-    ['serversTransport', service?.serversTransport],
-    ['middleware', middleware?.middlewares],
-    ['service', middleware?.service],
-  ];
-  return named.flatMap(([kind, texts = []]) => [texts].flat().map((text) => [kind, text] as const));
 }
 
 /** The name at an offset of a file, its end included: a cursor is after the typed text. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { CheckContext } from '../diagnostics/checkContext';
 import { checkObjects } from '../diagnostics/checkObjects';
 import type { ConfigProblem } from '../model/configProblem';
-import { type Declaration, objectKey } from '../model/declaration';
+import { objectKey } from '../model/declaration';
 import { limitedProblems } from '../model/problemLimit';
-import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
+import { NameTable } from '../names/meantNames';
 import { normalizeName, shownName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
@@ -42,33 +42,26 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
     ),
   );
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
+    const { provider } = splitQualifiedName(name);
     const isHere =
       isCut ||
-      broken.has(splitQualifiedName(name).provider) ||
+      broken.has(provider) ||
       declared.has(objectKey({ protocol, kind }, name)) ||
-      uncertain.has(objectKey({ protocol, kind }, splitQualifiedName(name).provider));
-    return context.exists?.(protocol, kind, name) === true
-      ? true
-      : isHere
-        ? undefined
-        : context.exists?.(protocol, kind, name);
+      uncertain.has(objectKey({ protocol, kind }, provider));
+    const isThere = context.exists?.(protocol, kind, name);
+    return isHere && isThere !== true ? undefined : isThere;
   };
   const tables = new Map<string, NameTable>();
   const names: CheckContext['names'] = (protocol, kind) => {
     const key = `${protocol} ${kind}`;
-    const present = (one: Declaration): boolean =>
-      one.protocol === protocol && one.kind === kind && one.absent === undefined && isKnown(one.name);
-    const made =
-      tables.get(key) ??
-      joinedTables(
-        tableOfNames(
-          groups
-            .flatMap(namedIn)
-            .filter(present)
-            .map(({ name }) => name),
-        ),
-        context.names?.(protocol, kind),
-      );
+    const known = tables.get(key);
+    if (known !== undefined) return known;
+    // Messages may propose these: none with the value of a variable.
+    const given = groups
+      .flatMap(({ declarations, hidden }) => hidden?.declarations ?? declarations)
+      .filter((one) => one.protocol === protocol && one.kind === kind && one.absent === undefined && isKnown(one.name))
+      .map(({ name }) => name);
+    const made = new NameTable(given, context.names?.(protocol, kind));
     tables.set(key, made);
     return made;
   };
@@ -77,6 +70,7 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
     inCluster ??= namesInCluster(groups);
     return inCluster.get(objectKey({ protocol, kind }, normalizeName(name)));
   };
+  const whole: CheckContext = { ...context, exists, names, clusterName };
   // Another one of a near name may be meant even if the proxy does not have the object yet.
   const existsForNear: CheckContext['exists'] =
     context.isGrowing === true ? (...named) => context.exists?.(...named) || undefined : context.exists;
@@ -84,24 +78,19 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
   const known = knownNamesIn(groups);
   for (const group of groups) {
     const { source, problems: own } = group;
-    const found = source.isOurs ? checkOrReport(group, { ...context, exists, names, clusterName }) : [];
+    const found = source.isOurs ? checkOrReport(group, whole) : [];
     const near = source.isOurs && !isCut && broken.size === 0 ? nearNameProblems(group, known, existsForNear) : [];
     const all = [...own, ...found, ...near];
     if (group.hidden === undefined) problems.push(all);
     else {
       const { hidden } = group;
-      const whole = { ...group, ...hidden };
-      const marked = source.isOurs ? checkOrReport(whole, { ...context, exists, names, clusterName }) : [];
-      const nearMarked = near.length === 0 ? [] : nearNameProblems(whole, known, existsForNear);
+      const withMarks = { ...group, ...hidden };
+      const marked = source.isOurs ? checkOrReport(withMarks, whole) : [];
+      const nearMarked = near.length === 0 ? [] : nearNameProblems(withMarks, known, existsForNear);
       problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
     }
   }
   return distinct(problems.flat());
-}
-
-/** The names that messages may propose: none with the value of a variable. */
-function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] {
-  return hidden?.declarations ?? declarations;
 }
 
 /** The problems of objects, or one of each file if the check fails. */

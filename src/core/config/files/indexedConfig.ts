@@ -12,11 +12,30 @@ export interface IndexedPlace {
   readonly end: LinePlace;
 }
 
-type Indexed<T extends { readonly range: SourceRange }> = Readonly<Omit<T, 'range'>> & { readonly place: IndexedPlace };
+export interface IndexedName extends Omit<NamePlace, 'range'> {
+  readonly place: IndexedPlace;
+}
 
-export type IndexedName = Indexed<NamePlace>;
-export type IndexedOrigin = Indexed<ObjectOrigin>;
-type IndexedIngress = Indexed<IngressOrigin>;
+/** An object that Traefik has because of a file: a declared or a generated one, such as the service of a container. */
+export interface IndexedOrigin {
+  readonly object: NamedObject;
+  readonly isImplied: boolean;
+  /** Of a router with an unknown part in its name, as far as the rule is known. */
+  readonly rule: string | undefined;
+  /** The container, file, route, or Kubernetes object that causes it. */
+  readonly unit: string;
+  readonly place: IndexedPlace;
+}
+
+/** A Kubernetes object that Traefik names on its API. */
+interface IndexedIngress {
+  /** An `unknownPart` if unknown. */
+  readonly namespace: string;
+  readonly name: string;
+  /** The unit of the objects that it causes. */
+  readonly unit: string;
+  readonly place: IndexedPlace;
+}
 
 /** The names in many files, without their texts. */
 export interface IndexedConfig {
@@ -33,77 +52,24 @@ export interface IndexedGroup extends IndexedConfig {
 
 /** Reads files, as `readConfigFiles` does, for an index: the names of each group, by the key of the group. */
 export function indexedFiles(files: readonly SourceFile[]): ReadonlyMap<string, IndexedGroup> {
-  const indexed = new Map<string, IndexedGroup>();
-  for (const group of readConfigFiles(files)) {
-    const starts = new Map<string, readonly number[]>();
-    for (const { path, text } of group.files) {
-      starts.set(path, lineStartsOf(text));
-    }
-    const { objects, ingresses } = originsIn(group);
-    const paths = group.files.flatMap(({ path }) => [path, ...composePathsBeside(path)]);
-    indexed.set(group.key, {
-      paths,
-      names: placed(namesIn([group]), starts),
-      origins: placed(objects, starts),
-      ingresses: placed(ingresses, starts),
-    });
-  }
-  return indexed;
+  return new Map(readConfigFiles(files).map((group) => [group.key, indexedGroup(group)]));
 }
 
-function placed<T extends { readonly range: SourceRange }>(
-  all: readonly T[],
-  starts: ReadonlyMap<string, readonly number[]>,
-): Indexed<T>[] {
-  const found: Indexed<T>[] = [];
-  for (const { range, ...one } of all) {
-    const { path, start, end } = range;
-    const lines = starts.get(path);
-    if (lines === undefined) continue;
-    found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
-  }
-  return found;
-}
-
-/** An object that Traefik has because of a file: a declared or a generated one, such as the service of a container. */
-interface ObjectOrigin {
-  readonly object: NamedObject;
-  readonly isImplied: boolean;
-  /** Of a router with an unknown part in its name, as far as the rule is known. */
-  readonly rule: string | undefined;
-  /** The container, file, route, or Kubernetes object that causes it. */
-  readonly unit: string;
-  readonly range: SourceRange;
-}
-
-/** A Kubernetes object that Traefik names on its API. */
-interface IngressOrigin {
-  /** A `HOLE` if unknown. */
-  readonly namespace: string;
-  readonly name: string;
-  /** The unit of the objects that it causes. */
-  readonly unit: string;
-  readonly range: SourceRange;
-}
-
-/** The possible origins of objects on the API. */
-interface ConfigOrigins {
-  readonly objects: readonly ObjectOrigin[];
-  readonly ingresses: readonly IngressOrigin[];
-}
-
-/** All objects that files cause, with their places. */
-function originsIn({ source, files, declarations }: ConfigGroup): ConfigOrigins {
-  const objects = declarations.map(({ protocol, kind, name, at, isImplied = false, router, unit }): ObjectOrigin => {
-    const object = { protocol, kind, name };
-    return { object, isImplied, rule: isKnown(name) ? undefined : router?.rule?.value, unit, range: rangeOf(at) };
-  });
+function indexedGroup(group: ConfigGroup): IndexedGroup {
+  const { source, files, declarations } = group;
+  const starts = new Map(files.map(({ path, text }) => [path, lineStartsOf(text)]));
+  const placeOf = ({ path, start, end }: SourceRange): IndexedPlace => {
+    const lines = starts.get(path) ?? [];
+    return { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) };
+  };
   const ingresses = source.provider === 'ingress' ? ingressesIn(files) : [];
   return {
-    objects,
-    ingresses: ingresses.map(({ namespace, name, unit }) => ({
-      ...{ namespace, name: name.value, unit },
-      range: rangeOf(name),
-    })),
+    paths: files.flatMap(({ path }) => [path, ...composePathsBeside(path)]),
+    names: namesIn([group]).map(({ range, ...one }) => ({ ...one, place: placeOf(range) })),
+    origins: declarations.map(({ protocol, kind, name, at, isImplied = false, router, unit }) => {
+      const rule = isKnown(name) ? undefined : router?.rule?.value;
+      return { object: { protocol, kind, name }, isImplied, rule, unit, place: placeOf(rangeOf(at)) };
+    }),
+    ingresses: ingresses.map(({ name, ...one }) => ({ ...one, name: name.value, place: placeOf(rangeOf(name)) })),
   };
 }

@@ -40,6 +40,26 @@ export function objectKey({ protocol, kind }: Pick<Declaration, 'protocol' | 'ki
   return `${protocol} ${kind} ${name}`;
 }
 
+/** The names of other objects that a declared one uses. */
+export function referencesOf({
+  router,
+  service,
+  middleware,
+}: Declaration): readonly (readonly [DeclaredKind, PlacedText])[] {
+  const named: readonly (readonly [DeclaredKind, PlacedText | readonly PlacedText[] | undefined])[] = [
+    ['service', router?.service],
+    ['tlsOptions', router?.tls?.options],
+    ['middleware', router?.middlewares],
+    ['router', router?.parentRefs],
+    ['service', service?.children],
+    ['middleware', service?.middlewares],
+    ['serversTransport', service?.serversTransport],
+    ['middleware', middleware?.middlewares],
+    ['service', middleware?.service],
+  ];
+  return named.flatMap(([kind, texts = []]) => [texts].flat().map((text) => [kind, text] as const));
+}
+
 export interface RouterFields {
   /** Undefined if no rule is written, and Traefik generates none. */
   readonly rule: PlacedText | undefined;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openNameIndex } from '../../../../src/core/config/files/nameIndex';
+import { FollowedNames } from '../../../../src/core/config/files/followedNames';
 import { originsOfItem } from '../../../../src/core/liveConfig/definition';
 import { itemSource } from '../../../../src/core/proxy/api/items';
 import type { ItemKind } from '../../../../src/core/proxy/model/model';
@@ -31,12 +31,11 @@ async function origins(
   raw: Raw,
   kind: ItemKind = 'routers',
 ): Promise<readonly string[]> {
-  const index = openNameIndex();
-  await index.update(Object.keys(files), async (path) => files[path], AbortSignal.timeout(5_000));
+  const names = new FollowedNames({ list: async () => Object.keys(files), textOf: async (path) => files[path] }, 100);
   const item = itemSource('http', kind).read(raw, JSON.stringify(raw));
   assert.ok(item);
   const inventory = await given({ http: { [kind]: [raw] } });
-  const { places, isCertain } = originsOfItem(item, inventory, index.all());
+  const { places, isCertain } = originsOfItem(item, inventory, await names.read(AbortSignal.timeout(5_000)));
   return places.map(({ path, start }) => `${path}:${start.line + 1}${isCertain ? '' : '?'}`);
 }
 

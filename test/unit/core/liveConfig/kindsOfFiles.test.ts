@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
 import { completionAt } from '../../../../src/core/config/files/completion';
 import { isSameObject, nameAt, namesIn } from '../../../../src/core/config/files/definition';
+import { FollowedNames } from '../../../../src/core/config/files/followedNames';
 import { routerDeclaredAt, routerPartAt } from '../../../../src/core/config/files/hover';
-import { openNameIndex } from '../../../../src/core/config/files/nameIndex';
+import type { IndexedConfig } from '../../../../src/core/config/files/indexedConfig';
 import { type ConfigGroup, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { liveLines, prepareLiveLines } from '../../../../src/core/liveConfig/codeLens';
 import { completionNames } from '../../../../src/core/liveConfig/completion';
@@ -21,7 +22,12 @@ import { ingressFile, ingressRouters, kindsOfFiles, loadedRouters } from './kind
 for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
   describe(`kindsOfFiles: files of a folder with dynamic ${syntax.toUpperCase()}, beside a proxy`, () => {
     const files = [...kinds, { name: 'ingress.yaml', text: ingressFile }];
-    const index = openNameIndex();
+    const texts = new Map(files.map(({ name, text }) => [name, text]));
+    const names = new FollowedNames(
+      { list: async () => [...texts.keys()], textOf: async (path) => texts.get(path) },
+      files.length + 1,
+    );
+    let index: IndexedConfig;
     let traefik: RunningTraefik;
     let proxy: ReadProxy;
 
@@ -33,23 +39,18 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
       proxy = { endpointId: 'edge', name: 'edge', isBound: true, inventory: await readInventory(client, signal) };
       await client.close();
       await prepareLiveLines([proxy], signal);
-      await index.update(
-        files.map(({ name }) => name),
-        async (path) => files.find(({ name }) => name === path)?.text,
-        signal,
-      );
+      index = await names.read(signal);
     });
     after(() => traefik.close());
 
     /** Where the objects of one kind are declared that are called so: `file:line`, from 1. */
     const declared = (isMeant: (object: Parameters<typeof isSameObject>[0]) => boolean): readonly string[] =>
-      index
-        .all()
-        .names.filter(({ role, object }) => role === 'declaration' && isMeant(object))
+      index.names
+        .filter(({ role, object }) => role === 'declaration' && isMeant(object))
         .map(({ place: { path, start } }) => `${path}:${start.line + 1}`);
     const origins = (name: string): readonly string[] => {
       const item = itemOf(proxy.inventory, { protocol: 'http', kind: 'routers', name }) ?? assert.fail(name);
-      const { places, isCertain } = originsOfItem(item, proxy.inventory, index.all());
+      const { places, isCertain } = originsOfItem(item, proxy.inventory, index);
       assert.ok(isCertain);
       return places.map(({ path, start }) => `${path}:${start.line + 1}`);
     };
@@ -111,8 +112,11 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
           declared((object) => object.name === symbol.name),
           [`${name}:${symbol.line}`],
         );
-        const readWith = (now: string) =>
-          index.update([name], async (path) => (path === name ? now : undefined), new AbortController().signal);
+        const readWith = async (now: string): Promise<void> => {
+          texts.set(name, now);
+          names.noteChanged(name);
+          index = await names.read(new AbortController().signal);
+        };
         await readWith(await mended());
         assert.deepEqual(origins(router.name), [`${name}:${router.line}`]);
         await readWith(text);
@@ -144,7 +148,7 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
         const typed = text.slice(0, at) + completion.typed + text.slice(at);
         const place = completionAt(typed, at + completion.typed.length) ?? assert.fail('nothing can be written there');
         const source = groupsOf(text)[0]?.source ?? assert.fail('no group');
-        const objects = index.all().names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
+        const objects = index.names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
         const offered = completionNames(place, source.provider, objects, [proxy]).map((one) => one.text);
         assert.ok(offered.includes(completion.offered), offered.join());
       });

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../../../../src/core/config/diagnostics/ch
 import { checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
-import { tableOfNames } from '../../../../../src/core/config/names/meantNames';
+import { NameTable } from '../../../../../src/core/config/names/meantNames';
 
 function problemsOf(path: string, text: string, context: CheckContext = {}): readonly ConfigProblem[] {
   return checkConfigGroups(readConfigFiles([{ path, text }]), context);
@@ -141,7 +141,7 @@ describe('quickFixes: the quick fix of a dollar sign in a compose file', () => {
 
 describe('quickFixes: the quick fix of a name that leads nowhere', () => {
   const names = ['auth@file', 'api@internal', 'twice@file', 'twice@kubernetescrd'];
-  const context: CheckContext = { exists: (_, __, name) => names.includes(name), names: () => tableOfNames(names) };
+  const context: CheckContext = { exists: (_, __, name) => names.includes(name), names: () => new NameTable(names) };
   const labels = (value: string): string =>
     item(`traefik.http.routers.r.middlewares=${value}`).replace(
       '- traefik.enable',
@@ -169,7 +169,7 @@ describe('quickFixes: the quick fix of a name that leads nowhere', () => {
     assert.deepEqual(fixed('compose.yml', labels('twice'), context), ['error ref.unknown: -']);
     const route =
       'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a, namespace: b }\nspec:\n  routes:\n    - match: Host(`a`)\n      kind: Rule\n      middlewares: [ { name: aut } ]\n      services: [ { name: c, port: 80 } ]\n';
-    const near = { ...context, names: () => tableOfNames(['b-auth@kubernetescrd']) };
+    const near = { ...context, names: () => new NameTable(['b-auth@kubernetescrd']) };
     assert.deepEqual(fixed('a.yaml', route, near), ['error ref.unknown: -']);
   });
 });

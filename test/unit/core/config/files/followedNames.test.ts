@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { type FollowedNames, followNames } from '../../../../../src/core/config/files/followedNames';
+import { FollowedNames } from '../../../../../src/core/config/files/followedNames';
 
 const router = (name: string, service = 's'): string => `http:\n  routers:\n    ${name}: { service: ${service} }\n`;
 const label = (name: string): string => `services:\n  a:\n    labels: [ traefik.http.routers.${name}.priority=1 ]\n`;
@@ -17,7 +17,7 @@ class Folder {
 
   constructor(texts: Readonly<Record<string, string>>, most = 100) {
     this.texts = new Map(Object.entries(texts));
-    this.names = followNames(
+    this.names = new FollowedNames(
       {
         list: async (limit, signal) => {
           this.lists++;

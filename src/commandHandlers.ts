@@ -16,7 +16,6 @@ type Deps = Parameters<typeof compareCommands>[0] &
   Parameters<typeof routingCommands>[0] &
   Parameters<typeof searchCommands>[0];
 
-/** The handlers of all commands. */
 export function commandHandlers(deps: Deps) {
   const { proxies, searchTree } = deps;
   return {

@@ -37,7 +37,6 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
   return pickValue({ title, placeholder, choices: choicesOf(all) });
 }
 
-/** The id of the snapshot in a row. */
 export function snapshotIdOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('snapshotId' in argument)) return undefined;
   return typeof argument.snapshotId === 'string' ? argument.snapshotId : undefined;

@@ -10,7 +10,6 @@ import { importSnapshot } from './importSnapshot';
 import { chooseSide, type SideSources, sideOf } from './sides';
 import { deleteSnapshot, exportSnapshot, renameSnapshot, takeSnapshot } from './snapshotActions';
 
-/** The commands for snapshots and comparisons. */
 export function compareCommands({
   clients,
   snapshots,

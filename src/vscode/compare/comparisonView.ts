@@ -90,7 +90,6 @@ export function openComparisonView() {
 
 const longestMessage = 400;
 
-/** The command of a click. */
 function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   if (node.is === 'difference') return { command: Commands.openDifference, title: l10n.t('Open Difference') };
   if (node.is !== 'note' || node.leadsTo === undefined) return undefined;

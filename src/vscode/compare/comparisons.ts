@@ -58,7 +58,6 @@ export function openComparisons(sources: SideSources) {
   return {
     /** Reads both sides and shows the differences. The current comparison stays if that fails or is canceled. */
     compare,
-    /** Reads both sides again. */
     async again(): Promise<void> {
       if (refs !== undefined) await compare(...refs);
     },
@@ -68,7 +67,6 @@ export function openComparisons(sources: SideSources) {
       const isSwapped = await recompare((now) => ({ left: now.right, right: now.left, style: now.style }));
       if (isSwapped) refs = [right, left];
     },
-    /** Asks the user how to compare names. */
     async chooseNames(): Promise<void> {
       if (shown === undefined) return;
       const { askNames } = await loadComparing();

@@ -71,7 +71,6 @@ async function open(
   await documents.compareAll(title, pairs);
 }
 
-/** The texts of both sides of a difference. */
 export function comparedTextsOf(difference: ItemDifference, comparison: Comparison): ComparedTexts {
   const { title, folder, left, right } = differenceDocuments(difference, comparison);
   return {

@@ -2,7 +2,6 @@ import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
 import type { ConfigFiles } from './registerConfig';
 
-/** The commands for files that declare objects for a proxy. */
 export function configCommands({ config }: { readonly config: Pick<ConfigFiles, 'editing'> }) {
   return {
     [Commands.connectConfig]: async (argument) => (await config.editing()).connect(argument),

@@ -10,7 +10,6 @@ interface FileProxies {
   readonly read: readonly ReadProxy[];
   /** The proxy that the file is for, if it was not read yet. */
   readonly unread: { readonly endpointId: string; readonly name: string } | undefined;
-  /** Whether there is any proxy. */
   readonly hasAny: boolean;
 }
 

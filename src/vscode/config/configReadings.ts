@@ -14,7 +14,6 @@ import type { FilesRead } from '../../core/liveConfig/readProxies';
 import { errorInLog } from '../shared/logError';
 import { isFileThere, textNow, textOfRegular } from './fileText';
 
-/** The declarations of a document. */
 interface ConfigReading extends FilesRead {
   /** Distinguishes the document's file from those that are read with it. */
   readonly path: string;

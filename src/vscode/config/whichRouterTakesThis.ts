@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { routerDeclaredAt, routerPartAt } from '../../core/config/files/hover';
 import { liveRouterOf } from '../../core/liveConfig/liveRouter';
+import { offerCommand } from '../shared/confirm';
 import { Commands } from '../shared/ids';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
@@ -58,9 +59,7 @@ export async function whichRouterTakesThis(
     read.length === 0
       ? l10n.t('No proxy is connected to this file, so nobody can say which router takes this.')
       : l10n.t('No proxy that was read has this router. It may not be deployed, or be on another proxy.');
-  const connect = l10n.t('Connect File to Proxy…');
-  const chosen = await vscode.window.showInformationMessage(words, connect);
-  if (chosen === connect) await vscode.commands.executeCommand(Commands.connectConfig, uri);
+  await offerCommand(words, l10n.t('Connect File to Proxy…'), Commands.connectConfig, uri);
 }
 
 function cursor(): vscode.Location | undefined {

@@ -11,7 +11,6 @@ import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { revealSecrets } from './revealSecrets';
 
-/** The commands for documents about items. */
 export function documentCommands({
   clients,
   revealed,

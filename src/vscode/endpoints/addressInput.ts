@@ -120,7 +120,6 @@ export class AddressInput {
   }
 }
 
-/** The rows while the user types an address. */
 export function rowsOfTyped(
   text: string,
   read: PastedAddress | { readonly problem: string },

@@ -15,7 +15,6 @@ import { saveToWorkspace } from './saveToWorkspace';
 import { testConnection, trustCertificate } from './testConnection';
 import { allowRequests, openWorkspaceFile, stopAllowing } from './workspaceEntries';
 
-/** The commands for endpoints of every kind. */
 export function endpointCommands({ clients, ...stored }: StoredThings & { readonly clients: ClientRegistry }) {
   return {
     [Commands.addEndpoint]: () => addEndpoint(clients),
@@ -74,7 +73,6 @@ async function duplicateEndpoint(clients: ClientRegistry, argument: unknown): Pr
   await (await clients.store()).add({ ...fields, name: answer.value.trim() });
 }
 
-/** Moves an endpoint one place up or down in its view. */
 async function moveEndpoint(clients: ClientRegistry, argument: unknown, to: 'up' | 'down'): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: to === 'up' ? l10n.t('Select an endpoint to move up') : l10n.t('Select an endpoint to move down'),
@@ -82,7 +80,6 @@ async function moveEndpoint(clients: ClientRegistry, argument: unknown, to: 'up'
   if (stored !== undefined) await (await clients.store()).move(stored.hint.id, to);
 }
 
-/** Deletes an endpoint and its stored credentials, after asking. */
 async function removeEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to remove') });
   if (stored === undefined) return;

@@ -82,7 +82,6 @@ export async function stopAllowing(clients: ClientRegistry, argument: unknown): 
   if (confirmed) await (await clients.workspace()).forget([stored.hint.id]);
 }
 
-/** Opens the file that lists an endpoint. */
 export async function openWorkspaceFile(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseListed(clients, argument, l10n.t('Select an endpoint'), [
     'ready',

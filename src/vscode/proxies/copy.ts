@@ -42,7 +42,6 @@ export async function copyServerUrl(clients: ClientRegistry, argument: unknown):
   await vscode.env.clipboard.writeText(shownUrl(url));
 }
 
-/** The URL in the row of a server. */
 function serverOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('url' in argument)) return undefined;
   return typeof argument.url === 'string' ? argument.url : undefined;

@@ -88,7 +88,6 @@ export class EndpointTreeData {
     }
   }
 
-  /** Redraws the rows of an endpoint that changed. */
   async redraw(endpointId: string): Promise<void> {
     const root = this.roots.get(endpointId);
     if (root === undefined) return;
@@ -106,7 +105,6 @@ export class EndpointTreeData {
     this.changed.fire(undefined);
   }
 
-  /** Makes all rows below the endpoints again. */
   redrawBelowRoots(): void {
     this.rows.forget();
     for (const id of this.roots.ids()) this.changed.fire(this.roots.get(id));

@@ -13,9 +13,9 @@ import { longestFilter, parseOfferedFilter } from '../../core/proxy/find/savedFi
 import { numberText } from '../../l10n/numbers';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { askFilterText, countedRow, type FilterRow, uncountedRows } from '../shared/filterInput';
 import { Settings } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
-import { keepOrder, untilAnswered } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
 import { type FindPlace, messageRow } from './find';
@@ -51,7 +51,6 @@ export async function filterEndpoint(
   await tree.unfoldMatches(id);
 }
 
-/** Asks the user for one filter for all proxies. */
 export async function filterAllProxies(clients: ClientRegistry, filters: Filters, tree: EndpointTree): Promise<void> {
   const stored = (await (await clients.store()).list()).filter(
     (one) => one.state === 'ready' && one.hint.kind === 'proxy',
@@ -62,14 +61,6 @@ export async function filterAllProxies(clients: ClientRegistry, filters: Filters
   if (text === undefined) return;
   await filters.setForAll(text);
   for (const { endpointId } of places) await tree.unfoldMatches(endpointId);
-}
-
-/** A row of the list and the effect of selecting it on the filter; none for a row with a message only. */
-interface FilterRow extends vscode.QuickPickItem {
-  /** Applies the text in the field and closes the list. */
-  readonly applies?: true;
-  /** The filter's text with one more condition. */
-  readonly text?: string;
 }
 
 /**
@@ -90,91 +81,43 @@ async function askFilter(
 ): Promise<string | undefined> {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
-  const closing = new AbortController();
-  const list = vscode.window.createQuickPick<FilterRow>();
-  list.title = title;
-  list.placeholder = l10n.t('Words, or conditions such as status:error or -middleware:auth; a minus excludes');
-  list.value = value;
-  keepOrder(list);
+  const placeholder = l10n.t('Words, or conditions such as status:error or -middleware:auth; a minus excludes');
   const indexes: FindIndex[] = [];
   let failure: string | undefined;
 
-  /** Counts the typed texts: only the last one is matched to the end. */
-  let typed = 0;
-  const rows = async (): Promise<FilterRow[] | undefined> => {
-    if (list.value.trim().length > longestFilter) {
+  const rowsFor = async (text: string, isOld: () => boolean): Promise<readonly FilterRow[]> => {
+    if (text.trim().length > longestFilter) {
       return [messageRow(l10n.t('A filter can have at most {0} characters.', numberText(longestFilter)))];
     }
-    if (indexes.length === 0) {
-      return [
-        { ...messageRow(list.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter')), applies: true },
-        messageRow(failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', failure)),
-      ];
-    }
-    const text = list.value;
-    const mine = typed;
+    if (indexes.length === 0) return uncountedRows(text, failure);
     const matches: FilterMatches[] = [];
     for (const index of indexes) {
       await nextTurn();
-      if (mine !== typed || closing.signal.aborted) return undefined;
+      if (isOld()) return [];
       matches.push(filterMatches(index, text, viewOptions));
     }
-    return matchRows(mergedFilterMatches(matches), text.trim() === '');
+    return matchRows(mergedFilterMatches(matches), text);
   };
-  const show = async (): Promise<void> => {
-    typed++;
-    const mine = typed;
-    const made = await rows();
-    if (made === undefined || mine !== typed || closing.signal.aborted) return;
-    list.items = made;
-    // Enter applies the filter, whichever row VS Code considers the best.
-    list.activeItems = list.items.slice(0, 1);
-  };
-  const read = async ({ endpointId }: Pick<FindPlace, 'endpointId'>): Promise<void> => {
+  const read = async (endpointId: string, signal: AbortSignal): Promise<void> => {
     try {
       const shared = await clients.inventory(endpointId);
-      const made = await findIndexOf(shared.latest ?? (await shared.read(closing.signal)), closing.signal);
-      await prepareFilterMatches(made, closing.signal);
+      const made = await findIndexOf(shared.latest ?? (await shared.read(signal)), signal);
+      await prepareFilterMatches(made, signal);
       indexes.push(made);
     } catch (error) {
-      if (closing.signal.aborted) return;
+      if (signal.aborted) return;
       if (!isRequestFailure(error)) throw error;
-      failure = escapeForLabel(error.failure.sentence);
+      failure = error.failure.sentence;
     }
-    await show();
   };
-
-  await show();
-  const answer = untilAnswered<string>(list, (done) => [
-    list.onDidChangeValue(() => void show()),
-    list.onDidAccept(() => {
-      const [row] = list.selectedItems;
-      if (row?.applies) done(list.value.trim());
-      else if (row?.text !== undefined) {
-        list.value = `${row.text} `;
-        void show();
-      }
-    }),
-    list.onDidHide(() => closing.abort()),
-  ]);
-  list.busy = true;
-  await Promise.all(places.map(read));
-  if (!closing.signal.aborted) list.busy = false;
-  return answer;
+  return askFilterText({ title, placeholder, value }, rowsFor, async (signal, show) => {
+    await Promise.all(places.map(({ endpointId }) => read(endpointId, signal).then(show)));
+  });
 }
 
-function matchRows({ matching, total, offers, nearest }: FilterMatches, isEmpty: boolean): FilterRow[] {
-  const label = isEmpty
-    ? l10n.t('Show all {0}', numberText(total))
-    : l10n.t('Show {0} of {1}', numberText(matching), numberText(total));
-  const apply: FilterRow = {
-    label,
-    iconPath: new vscode.ThemeIcon(isEmpty ? 'clear-all' : 'filter'),
-    alwaysShow: true,
-    applies: true,
-  };
+function matchRows({ matching, total, offers, nearest }: FilterMatches, typed: string): readonly FilterRow[] {
   return [
-    apply,
+    countedRow(typed, matching, total),
     ...offerRows(l10n.t('Nearest filters that match'), nearest, ({ text }) => text || l10n.t('No filter')),
     ...offerRows(l10n.t('Add a condition'), offers, ({ condition }) => condition),
   ];
@@ -184,13 +127,13 @@ function offerRows(
   title: string,
   offers: FilterMatches['offers'],
   labelOf: (offer: FilterMatches['offers'][number]) => string,
-): FilterRow[] {
+): readonly FilterRow[] {
   if (offers.length === 0) return [];
   const rows = offers.map((offer) => ({
     label: escapeForLabel(labelOf(offer)),
     description: numberText(offer.count),
     alwaysShow: true,
-    text: offer.text,
+    text: `${offer.text} `,
   }));
   return [{ label: title, kind: vscode.QuickPickItemKind.Separator }, ...rows];
 }

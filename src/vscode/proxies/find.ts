@@ -12,6 +12,7 @@ import type { ItemRef } from '../../core/proxy/model/itemRef';
 import { numberText } from '../../l10n/numbers';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import { type ClientRegistry, endpointGone } from '../shared/clientRegistry';
+import { offerCommand } from '../shared/confirm';
 import { conditionIcons, errorIcon } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { keepOrder } from '../shared/quickInput';
@@ -31,11 +32,8 @@ export async function findItem(clients: ClientRegistry, argument: unknown, first
   } else if (named !== undefined) {
     void vscode.window.showWarningMessage(endpointGone());
   } else {
-    const answer = await vscode.window.showInformationMessage(
-      l10n.t('No proxy endpoints yet.'),
-      l10n.t('Add Proxy Endpoint…'),
-    );
-    if (answer !== undefined) await vscode.commands.executeCommand(Commands.addProxyEndpoint);
+    const sentence = l10n.t('No proxy endpoints yet.');
+    await offerCommand(sentence, l10n.t('Add Proxy Endpoint…'), Commands.addProxyEndpoint);
   }
 }
 
@@ -47,7 +45,6 @@ function selectedText(): string {
   return text.length <= longestSelection ? text : '';
 }
 
-/** An endpoint whose items are searched. */
 export interface FindPlace {
   readonly endpointId: string;
   readonly name: string;

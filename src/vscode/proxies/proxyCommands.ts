@@ -56,7 +56,6 @@ export function proxyCommands({
   } satisfies CommandHandlers;
 }
 
-/** Asks the user how to group the Proxies view, and stores the choice in the settings. */
 function groupBy(): Promise<void> {
   return chooseSetting<Grouping>(Settings.groupBy, l10n.t('Group by'), l10n.t('Select how to group the Proxies view'), [
     {
@@ -77,7 +76,6 @@ function groupBy(): Promise<void> {
   ]);
 }
 
-/** Asks the user how to sort the Proxies view, and stores the choice in the settings. */
 function sortBy(): Promise<void> {
   return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort by'), l10n.t('Select how to sort the Proxies view'), [
     {
@@ -90,7 +88,6 @@ function sortBy(): Promise<void> {
   ]);
 }
 
-/** Asks the user for the value of a setting, with the present one selected. */
 async function chooseSetting<T extends string>(
   key: string,
   title: string,

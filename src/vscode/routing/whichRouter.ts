@@ -22,7 +22,6 @@ interface WhichRouterDeps {
   readonly clients: ClientRegistry;
   readonly asks: RememberedAsks;
   readonly documents: RouteDocumentsOnDemand;
-  /** The tree of proxies. */
   readonly proxies: { selectedEndpointId(): string | undefined };
 }
 
@@ -64,7 +63,6 @@ async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<vo
   await show(deps, undefined, { endpointId: id, headers: [], alpn: [], ...entryPoint, ...request }, notes);
 }
 
-/** Changes one part of the request of a document. */
 async function editRouteRequest(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const { document, part } = readRouteEdit(argument);
   const open = (await deps.documents.opened()).openAt(document);
@@ -90,7 +88,6 @@ async function show(
   else await change(uri, ask);
 }
 
-/** The names of all proxies by their ids. */
 async function proxyNames(clients: ClientRegistry): Promise<ReadonlyMap<string, string>> {
   const all = await (await clients.store()).list();
   return new Map(all.flatMap(({ hint: { id, kind, name } }) => (kind === 'proxy' ? [[id, name]] : [])));
@@ -158,7 +155,6 @@ function requestInEditor(): AskedRequest | undefined {
   return read === undefined || 'problem' in read ? undefined : read;
 }
 
-/** The commands that show which router gets a request. */
 export function routingCommands(deps: WhichRouterDeps) {
   return {
     [Commands.whichRouter]: (argument) => whichRouter(deps, argument),

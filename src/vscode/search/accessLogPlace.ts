@@ -8,6 +8,7 @@ import { isRequestFailure } from '../../core/base/errors/failure';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
+import { offerCommand } from '../shared/confirm';
 import { Commands } from '../shared/ids';
 import {
   askQuestions,
@@ -119,7 +120,6 @@ export async function askAccessLogPlace(
   return { searchEndpointId: endpoint.id, ...place };
 }
 
-/** The answers so far. */
 interface Draft {
   endpoint: EndpointHint | undefined;
   /** By endpoint, so that a step back does not search again. */
@@ -136,14 +136,12 @@ async function searchEndpoints({ clients }: AccessLogs): Promise<readonly Endpoi
     (await (await clients.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
   const present = await list();
   if (present.length > 0) return present;
-  const button = l10n.t('Add Search Endpoint…');
-  const chosen = await vscode.window.showInformationMessage(
+  const isAdded = await offerCommand(
     l10n.t('No search endpoint to find access logs in. Add the Elasticsearch or OpenSearch that contains them.'),
-    button,
+    l10n.t('Add Search Endpoint…'),
+    Commands.addSearchEndpoint,
   );
-  if (chosen !== button) return [];
-  await vscode.commands.executeCommand(Commands.addSearchEndpoint);
-  return list();
+  return isAdded ? list() : [];
 }
 
 function isReadySearch({ state, hint }: StoredEndpoint): boolean {

@@ -23,7 +23,6 @@ interface InUse {
 export class EndpointPager {
   private inUse: InUse | undefined;
 
-  /** @param onPrefetched called with each prefetched page */
   constructor(
     private readonly search: EndpointSearch,
     private readonly onPrefetched: (page: SearchPage) => void,

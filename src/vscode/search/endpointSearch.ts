@@ -38,7 +38,6 @@ export interface ShownHit {
   /** The index expression that was searched. */
   readonly searched: string;
   readonly fields: readonly FieldInfo[];
-  /** The question of the page. */
   readonly question: SearchQuestion;
   /** The date field with the time of the hits, if there is one. */
   readonly time: string | undefined;

@@ -24,7 +24,6 @@ export interface ExportWishes {
   readonly format: ExportFormat;
 }
 
-/** The choices for an export. */
 interface Exportable {
   /** Hits of the current page; 0 if there is none. */
   readonly onPage: number;

@@ -41,7 +41,6 @@ export class TimeBar {
     post({ kind: 'histogram', requestId: asked.requestId, ...(histogram !== undefined && { histogram }) });
   }
 
-  /** Cancels the request. */
   cancel(): void {
     this.asking?.abort();
   }
@@ -94,7 +93,6 @@ export class NewestDocument {
     }
   }
 
-  /** Cancels the request. */
   cancel(): void {
     this.asking?.abort();
   }

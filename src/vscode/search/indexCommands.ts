@@ -5,19 +5,17 @@ import type { IndexList } from '../../core/search/engine/indexList';
 import { askIndexDocument, type IndexDocumentKind } from '../../core/searchView/indexDocument';
 import { indexQuestion, isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { indexViewOf } from '../../core/searchView/indexView';
-import { numberText } from '../../l10n/numbers';
 import { changeSetting } from '../shared/changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { CommandHandlers } from '../shared/commands';
 import { ephemeralJson } from '../shared/ephemeralText';
+import { askFilterText, countedRow, type FilterRow, uncountedRows } from '../shared/filterInput';
 import { Commands, Settings } from '../shared/ids';
-import { keepOrder, untilAnswered } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { SearchPanels } from './searchPanels';
 import type { SearchTree } from './searchTree';
 
-/** The user's actions on indices. */
 export function indexCommands(panels: SearchPanels, tree: SearchTree) {
   return {
     [Commands.searchIndex]: (node) => searchIndex(panels, node),
@@ -105,32 +103,11 @@ async function filterIndices({ searches }: SearchPanels, tree: SearchTree, row: 
   if (stored === undefined) return;
   const { id, name } = stored.hint;
   await filters.ready();
-  const text = await askIndexFilter({
-    title: l10n.t('Filter Indices of {0}', escapeForLabel(name)),
-    value: filters.get(id),
-    list: (signal) => tree.list(id, signal),
-    showsHidden: vscode.workspace.getConfiguration(Settings.section).get(Settings.showHiddenIndices) === true,
-  });
+  const title = l10n.t('Filter Indices of {0}', escapeForLabel(name));
+  const text = await askIndexFilter(title, filters.get(id), (signal) => tree.list(id, signal));
   if (text === undefined) return;
   await filters.set(id, text);
   await tree.unfold(id);
-}
-
-interface FilterQuestion {
-  readonly title: string;
-  /** The filter so far. */
-  readonly value: string;
-  readonly showsHidden: boolean;
-  /** Lists the indices to filter. */
-  list(signal: AbortSignal): Promise<IndexList>;
-}
-
-/** A row of the list; none of the fields for a message only. */
-interface FilterRow extends vscode.QuickPickItem {
-  /** Applies the text in the field and closes the list. */
-  readonly applies?: true;
-  /** The filter that selecting the row puts into the field. */
-  readonly text?: string;
 }
 
 /** Users type more instead of reading longer lists. */
@@ -142,73 +119,35 @@ const mostNames = 50;
  *
  * @returns the filter's text, empty for none; undefined if the user changed nothing
  */
-async function askIndexFilter({ title, value, showsHidden, list }: FilterQuestion): Promise<string | undefined> {
-  const closing = new AbortController();
-  const pick = vscode.window.createQuickPick<FilterRow>();
-  pick.title = title;
-  pick.placeholder = l10n.t('Words of the names; a minus excludes, * matches any characters');
-  pick.value = value;
-  pick.busy = true;
-  keepOrder(pick);
+function askIndexFilter(
+  title: string,
+  value: string,
+  list: (signal: AbortSignal) => Promise<IndexList>,
+): Promise<string | undefined> {
+  const showsHidden = vscode.workspace.getConfiguration(Settings.section).get(Settings.showHiddenIndices) === true;
+  const placeholder = l10n.t('Words of the names; a minus excludes, * matches any characters');
   let listed: IndexList | undefined;
   let failure: string | undefined;
 
-  const rows = (): FilterRow[] => {
-    if (listed === undefined) {
-      const apply = pick.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter');
-      const why =
-        failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', escapeForLabel(failure));
-      return [
-        { label: apply, alwaysShow: true, applies: true },
-        { label: why, alwaysShow: true },
-      ];
-    }
-    const filter = pick.value.trim();
-    const { shown, count, total } = indexViewOf(listed, { filter, showsHidden });
+  const rowsFor = (text: string): readonly FilterRow[] => {
+    if (listed === undefined) return uncountedRows(text, failure);
+    const { shown, count, total } = indexViewOf(listed, { filter: text.trim(), showsHidden });
     const names = Object.values(shown)
       .flat()
       .slice(0, mostNames)
       .map(({ name }) => ({ label: escapeForLabel(name), alwaysShow: true, text: name }));
     return [
-      {
-        label:
-          filter === ''
-            ? l10n.t('Show all {0}', numberText(total))
-            : l10n.t('Show {0} of {1}', numberText(count), numberText(total)),
-        iconPath: new vscode.ThemeIcon(filter === '' ? 'clear-all' : 'filter'),
-        alwaysShow: true,
-        applies: true,
-      },
+      countedRow(text, count, total),
       ...(names.length === 0 ? [] : [{ label: l10n.t('Names'), kind: vscode.QuickPickItemKind.Separator }, ...names]),
     ];
   };
-  const show = (): void => {
-    pick.items = rows();
-    // Enter applies the filter, whichever row VS Code considers the best.
-    pick.activeItems = pick.items.slice(0, 1);
-  };
-
-  show();
-  const answer = untilAnswered<string>(pick, (done) => [
-    pick.onDidChangeValue(show),
-    pick.onDidAccept(() => {
-      const [row] = pick.selectedItems;
-      if (row?.applies) done(pick.value.trim());
-      else if (row?.text !== undefined) {
-        pick.value = row.text;
-        show();
-      }
-    }),
-    pick.onDidHide(() => closing.abort()),
-  ]);
-  try {
-    listed = await list(closing.signal);
-  } catch (error) {
-    if (!isRequestFailure(error)) throw error;
-    failure = error.failure.sentence;
-  }
-  if (closing.signal.aborted) return answer;
-  pick.busy = false;
-  show();
-  return answer;
+  return askFilterText({ title, placeholder, value }, rowsFor, async (signal, show) => {
+    try {
+      listed = await list(signal);
+    } catch (error) {
+      if (!isRequestFailure(error)) throw error;
+      failure = error.failure.sentence;
+    }
+    await show();
+  });
 }

@@ -8,7 +8,6 @@ import { queryScheme } from '../shared/ids';
 import type { QueryTarget } from './queryFiles';
 import { shownQueries } from './shownQueries';
 
-/** The search of a document, and its endpoint. */
 interface WrittenQuery {
   readonly document: vscode.TextDocument;
   /** Undefined if the endpoint was removed, or the document's record is lost: the user has to select it again. */

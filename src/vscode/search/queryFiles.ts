@@ -9,7 +9,6 @@ import { diskWords, writeWhole } from '../shared/files';
 import { queryScheme } from '../shared/ids';
 import { shownQueries } from './shownQueries';
 
-/** The target of a body. */
 export interface QueryTarget {
   readonly endpointId: string;
   readonly index: string;
@@ -75,7 +74,6 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
   return {
     /** The record at the URI; undefined if there is none, or if it cannot be read. */
     record,
-    /** Creates a file, and returns its URI. */
     async make({
       endpointId,
       index,

@@ -5,6 +5,7 @@ import { requestInHitJob, routerInHitJob } from '../../core/accessLogs/requestIn
 import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import { runJob } from '../../core/base/worker/runJob';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { offerCommand } from '../shared/confirm';
 import { Commands } from '../shared/ids';
 import { pickValue } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
@@ -91,8 +92,7 @@ async function showNotListed(logged: string, hasProxies: boolean): Promise<void>
         l10n.t('Add Proxy Endpoint…'),
         Commands.addProxyEndpoint,
       ];
-  const chosen = await vscode.window.showInformationMessage(sentence, button);
-  if (chosen === button) await vscode.commands.executeCommand(command);
+  await offerCommand(sentence, button, command);
 }
 
 /**
@@ -143,9 +143,6 @@ async function likelyProxies(
 }
 
 async function showNoRouter(): Promise<void> {
-  const button = l10n.t('Add Proxy Endpoint…');
   const sentence = l10n.t('No proxy endpoint to ask. Add the proxy that wrote this access log.');
-  if ((await vscode.window.showInformationMessage(sentence, button)) === button) {
-    await vscode.commands.executeCommand(Commands.addProxyEndpoint);
-  }
+  await offerCommand(sentence, l10n.t('Add Proxy Endpoint…'), Commands.addProxyEndpoint);
 }

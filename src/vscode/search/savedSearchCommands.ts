@@ -12,7 +12,6 @@ import { queryDocumentOf } from './runQuery';
 import type { SavedSearches } from './savedSearches';
 import type { SearchPanels } from './searchPanels';
 
-/** Shows the hits of a saved search. */
 export async function openSavedSearch(saved: SavedSearches, panels: SearchPanels, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
   if (search !== undefined) await panels.ask(search.endpointId, search.question, { run: true });
@@ -36,7 +35,6 @@ export async function renameSavedSearch(saved: SavedSearches, node: unknown): Pr
   if (replaced !== undefined) await saved.remove(replaced.id);
 }
 
-/** Deletes a saved search, after asking. */
 export async function deleteSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
   if (search === undefined) return;
@@ -110,7 +108,6 @@ async function askSearchName(
   });
 }
 
-/** Asks the user where to save a search. */
 export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswer<SavedPlace>> {
   return pickOne<SavedPlace>({
     ...place,

@@ -67,7 +67,6 @@ export function openSavedSearches(
     rename: (id: string, name: string) => change((saved) => saved.rename(id, name)),
     remove: (id: string) => change((saved) => saved.remove(id)),
     history,
-    /** Adds a search to the endpoint's history. */
     remember: history.remember,
     /** Fires when saved searches have changed, or may have. */
     onDidChange: changed.event,

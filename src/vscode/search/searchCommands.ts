@@ -33,7 +33,6 @@ interface SearchCommandsDeps {
   readonly proxies: Parameters<typeof revealRouter>[1];
 }
 
-/** The user's actions on searches, hits and access logs. */
 export function searchCommands({ panels, searchTree, saved, queries, diagnostics, proxies }: SearchCommandsDeps) {
   const { clients, engines, logs } = panels.searches;
   const { clipboard } = vscode.env;

@@ -89,7 +89,6 @@ function agoText(ms: number): string {
   return step === undefined ? l10n.t('Just now') : plural(Math.floor(ms / step.unit), step.forms);
 }
 
-/** Runs a recent or saved search again. */
 export async function searchHistory(saved: SavedSearches, panels: SearchPanels, argument: unknown): Promise<void> {
   const { active, searches } = panels;
   const here = argument === undefined && active?.question !== undefined ? active.search.endpointId : undefined;
@@ -99,7 +98,6 @@ export async function searchHistory(saved: SavedSearches, panels: SearchPanels, 
   if (question !== undefined) await panels.ask(endpointId, question, { run: true });
 }
 
-/** Clears the history of all endpoints, after asking. */
 export async function clearSearchHistory(saved: SavedSearches): Promise<void> {
   if (saved.history.endpointIds.length === 0) {
     void vscode.window.showInformationMessage(l10n.t('The search history is empty.'));

@@ -14,7 +14,6 @@ import { SearchController } from './searchController';
 import type { Searches } from './searches';
 import { answerPastedAddress, FormCompletions } from './searchForm';
 
-/** A search endpoint, as a choice. */
 interface NamedEndpoint {
   readonly id: string;
   readonly name: string;
@@ -71,7 +70,6 @@ export class SearchPanel {
   /** The page's layout of hits; undefined until the page is ready. */
   private layout: HitLayout | undefined;
 
-  /** Sends the page a message. */
   readonly post = (message: MessageToPage): void => {
     if (!this.isDisposed) void this.panel.webview.postMessage(message);
   };
@@ -108,7 +106,6 @@ export class SearchPanel {
     return this.panel.active;
   }
 
-  /** The search of the panel's endpoint. */
   get search(): EndpointSearch {
     return this.parts.search;
   }

@@ -89,7 +89,6 @@ export class SearchRows implements vscode.Disposable {
     return item;
   }
 
-  /** The item with its tooltip. */
   resolved(item: vscode.TreeItem, node: SearchNode): vscode.TreeItem {
     const lines = this.tooltipOf(node);
     if (lines.length > 0) item.tooltip = lines.join('\n');
@@ -233,7 +232,6 @@ function showsHidden(): boolean {
 
 const parentOf = (node: SearchNode): SearchNode | undefined => (node.type === 'endpoint' ? undefined : node.parent);
 
-/** Shows progress in the view during a read. */
 function showReading(reading: Promise<unknown>): void {
   const ended = reading.then(
     () => undefined,

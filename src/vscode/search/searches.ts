@@ -61,14 +61,12 @@ export class Searches implements vscode.Disposable {
     );
   }
 
-  /** The search endpoints in their order. */
   async endpoints(): Promise<readonly { readonly id: string; readonly name: string }[]> {
     return (await (await this.clients.store()).list())
       .filter(({ hint }) => hint.kind === 'search')
       .map(({ hint: { id, name } }) => ({ id, name }));
   }
 
-  /** The current settings of searches. */
   async settings(): Promise<SearchSettings> {
     const { searchSettingsOf } = await import('../../core/search/remembered/settings');
     const own = vscode.workspace.getConfiguration(Settings.section);
@@ -80,12 +78,10 @@ export class Searches implements vscode.Disposable {
     });
   }
 
-  /** Opens a document beside the search. */
   showBeside(text: EphemeralText): Promise<void> {
     return this.documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   }
 
-  /** Runs a command of VS Code. */
   runCommand(id: string, argument: unknown): Thenable<unknown> {
     return vscode.commands.executeCommand(id, argument);
   }

@@ -15,7 +15,6 @@ export async function showSearch(panels: SearchPanels, argument: unknown): Promi
   if (endpointId !== undefined) await panels.open(endpointId);
 }
 
-/** Opens another search of an endpoint in its own tab. */
 export async function newSearch(panels: SearchPanels, argument: unknown): Promise<void> {
   const endpointId = await chooseSearchEndpoint(panels.searches, argument);
   if (endpointId !== undefined) await panels.openNew(endpointId);

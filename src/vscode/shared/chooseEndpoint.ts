@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { type ClientRegistry, endpointGone } from './clientRegistry';
+import { offerCommand } from './confirm';
 import { Commands } from './ids';
 import { pickValue } from './quickInput';
 import { escapeForLabel, escapeForNotification } from './sanitize';
@@ -75,8 +76,7 @@ async function showNoEndpoint(kind: EndpointKind | undefined): Promise<undefined
     search: [l10n.t('No search endpoints yet.'), l10n.t('Add Search Endpoint…'), Commands.addSearchEndpoint] as const,
     any: [l10n.t('No endpoints yet.'), l10n.t('Add Endpoint…'), Commands.addEndpoint] as const,
   }[kind ?? 'any'];
-  const chosen = await vscode.window.showInformationMessage(text, button);
-  if (chosen === button) await vscode.commands.executeCommand(command);
+  await offerCommand(text, button, command);
   return undefined;
 }
 

@@ -166,7 +166,6 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     session,
     /** The inventory of the endpoint's proxy, read once for all callers. */
     inventory: async (id: string): Promise<SingleFlight<Inventory>> => (await session(id)).inventory,
-    /** Cancels every inventory read in progress. */
     stopReading(): void {
       for (const { inventory } of sessions.all.values()) inventory.stop();
     },

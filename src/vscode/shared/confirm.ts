@@ -30,3 +30,14 @@ export async function confirmedAction({
   const answer = await vscode.window.showWarningMessage(question, options, instead, ...actions);
   return answer === instead ? undefined : answer;
 }
+
+/** Shows a message with one button, which runs a command. @returns whether it was pressed */
+export async function offerCommand(
+  sentence: string,
+  button: string,
+  ...command: [string, ...unknown[]]
+): Promise<boolean> {
+  if ((await vscode.window.showInformationMessage(sentence, button)) !== button) return false;
+  await vscode.commands.executeCommand(...command);
+  return true;
+}

@@ -7,7 +7,6 @@ import type { WholeDocuments } from './wholeDocuments';
 
 export type EphemeralDocuments = ReturnType<typeof registerEphemeralDocuments>;
 
-/** Two texts to show side by side. */
 export interface ComparedTexts {
   /** For the tab. May be server text. */
   readonly title: string;

@@ -37,7 +37,6 @@ export async function maskedJson(item: Parameters<typeof longShownText>[0]) {
   return { json, ...(await jsonDocument(json)) };
 }
 
-/** The bytes of the full document. */
 export function wholeText({ json }: WholeSource) {
   return wholeJsonDocument(json);
 }

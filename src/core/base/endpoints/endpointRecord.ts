@@ -112,12 +112,10 @@ export function readEntered(id: string, text: string): Endpoint | undefined {
   return data?.id === id ? data : undefined;
 }
 
-/** The hint that is stored about `endpoint` outside its secret. */
 export function hintOf({ id, kind, name, order }: Endpoint): EndpointHint {
   return { id, kind, name, order };
 }
 
-/** Compares two endpoints by their order in the view. */
 export function byOrder(a: { readonly hint: EndpointHint }, b: { readonly hint: EndpointHint }): number {
   return a.hint.order - b.hint.order || compare(a.hint.name, b.hint.name) || compare(a.hint.id, b.hint.id);
 }

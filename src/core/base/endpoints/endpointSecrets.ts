@@ -62,13 +62,11 @@ export class EndpointSecrets {
     for (const kind of kinds) await this.storage.delete(secretKey(id, kind));
   }
 
-  /** Deletes the record of an endpoint that was removed. */
   async deleteRemoved(id: string): Promise<void> {
     this.announced.delete(id);
     await this.delete(id, 'entered', 'learned');
   }
 
-  /** Whether this window has read or written the endpoint's record before. */
   hasSeen(id: string): boolean {
     return this.seen.has(id);
   }

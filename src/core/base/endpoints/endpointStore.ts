@@ -208,7 +208,6 @@ export function openEndpointStore(storage: SecretStorageLike, memento: EndpointM
     }
   };
 
-  /** Deletes old removals. */
   const sweep = async (ids: Iterable<string>): Promise<void> => {
     for (const id of ids) {
       const since = Number(await secrets.get(id, 'removed'));
@@ -238,7 +237,6 @@ export function openEndpointStore(storage: SecretStorageLike, memento: EndpointM
       }),
     /** Whether Digest is known for the endpoint's origin and user, also by another window. Reads no secret. */
     isDigest: (endpoint: Endpoint): boolean => facts.isDigest(endpoint),
-    /** Deletes the record and the hint. */
     remove: (id: string): Promise<void> => remove([id]),
     /** Adds endpoints at the end of the list: all of them, or none if any is not valid. */
     async add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]> {

@@ -16,7 +16,6 @@ import {
 export type UserMessage = Pick<Failure, 'kind' | 'sentence' | 'nextStep'>;
 type Words = Omit<UserMessage, 'kind'>;
 
-/** The message for an error code. */
 export function errorMessage(code: string, context: RequestContext): UserMessage {
   const certificate = certificateMessage(code, context);
   if (certificate !== undefined) return { kind: 'tls', ...certificate };

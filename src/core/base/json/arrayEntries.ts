@@ -102,7 +102,6 @@ export function arrayEntriesAt(text: string, start: number) {
   };
 }
 
-/** The state of skipping an entry. */
 interface Skipping {
   at: number;
   depth: number;

@@ -8,7 +8,6 @@ import { indentedJson } from './indent';
 const mostOpened = 5 * 2 ** 20;
 const mebibyte = 2 ** 20;
 
-/** JSON formatted for an editor. */
 interface JsonDocument {
   /** The whole text, or its beginning below a line that says that it is only the beginning. */
   readonly text: string;

@@ -4,7 +4,6 @@ import type { EndpointStore } from '../endpoints/endpointStore';
 import { RequestFailure } from '../errors/failure';
 import type { WorkspaceEndpoints } from './workspaceEndpoints';
 
-/** The source of the workspace's endpoints. */
 interface WorkspaceSource {
   /** Undefined if no folder lists any. */
   listed(): Promise<Pick<WorkspaceEndpoints, 'list' | 'get' | 'has' | 'changeAuth' | 'forget'> | undefined>;

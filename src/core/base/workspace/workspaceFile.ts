@@ -35,7 +35,6 @@ export interface RefusedEntry {
   readonly canonical: string;
 }
 
-/** The content of a file. */
 interface WorkspaceFile {
   readonly entries: readonly WorkspaceEntry[];
   readonly refused: readonly RefusedEntry[];

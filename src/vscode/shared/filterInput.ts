@@ -1,0 +1,89 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { numberText } from '../../l10n/numbers';
+import { keepOrder, untilAnswered } from './quickInput';
+import { escapeForLabel } from './sanitize';
+
+/** A row below the text of a filter; without these fields, it is only a message. */
+export interface FilterRow extends vscode.QuickPickItem {
+  /** Applies the text in the field and closes the list. */
+  readonly applies?: true;
+  /** The text that selecting the row puts into the field. */
+  readonly text?: string;
+}
+
+/**
+ * Asks the user for the text of a filter.
+ *
+ * @param rowsFor the rows for the typed text; `isOld` tells that another one was typed meanwhile, or the list was closed
+ * @param read reads what is filtered, and calls `show` when other rows are to be shown
+ * @returns the text, empty for none; undefined if the user changed nothing
+ */
+export async function askFilterText(
+  { title, placeholder, value }: { readonly title: string; readonly placeholder: string; readonly value: string },
+  rowsFor: (text: string, isOld: () => boolean) => readonly FilterRow[] | Promise<readonly FilterRow[]>,
+  read: (signal: AbortSignal, show: () => Promise<void>) => Promise<void>,
+): Promise<string | undefined> {
+  const closing = new AbortController();
+  const list = vscode.window.createQuickPick<FilterRow>();
+  list.title = title;
+  list.placeholder = placeholder;
+  list.value = value;
+  list.busy = true;
+  keepOrder(list);
+  /** Counts the lists of rows: only the last one is made to the end. */
+  let made = 0;
+  const show = async (): Promise<void> => {
+    const mine = ++made;
+    const isOld = (): boolean => mine !== made || closing.signal.aborted;
+    const rows = await rowsFor(list.value, isOld);
+    if (isOld()) return;
+    list.items = rows;
+    // Enter applies the filter, whichever row VS Code considers the best.
+    list.activeItems = list.items.slice(0, 1);
+  };
+  await show();
+  const answer = untilAnswered<string>(list, (done) => [
+    list.onDidChangeValue(() => void show()),
+    list.onDidAccept(() => {
+      const [row] = list.selectedItems;
+      if (row?.applies) done(list.value.trim());
+      else if (row?.text !== undefined) {
+        list.value = row.text;
+        void show();
+      }
+    }),
+    list.onDidHide(() => closing.abort()),
+  ]);
+  await read(closing.signal, show);
+  if (!closing.signal.aborted) list.busy = false;
+  return answer;
+}
+
+/**
+ * The rows while matches are not known.
+ *
+ * @param failure why they cannot be counted; undefined while they are read
+ */
+export function uncountedRows(text: string, failure: string | undefined): readonly FilterRow[] {
+  const apply = text.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter');
+  const why =
+    failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', escapeForLabel(failure));
+  return [
+    { label: apply, alwaysShow: true, applies: true },
+    { label: why, alwaysShow: true },
+  ];
+}
+
+/** The row that applies the text, with the number of matches. */
+export function countedRow(text: string, count: number, total: number): FilterRow {
+  const isEmpty = text.trim() === '';
+  return {
+    label: isEmpty
+      ? l10n.t('Show all {0}', numberText(total))
+      : l10n.t('Show {0} of {1}', numberText(count), numberText(total)),
+    iconPath: new vscode.ThemeIcon(isEmpty ? 'clear-all' : 'filter'),
+    alwaysShow: true,
+    applies: true,
+  };
+}

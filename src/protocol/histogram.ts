@@ -14,12 +14,12 @@ export type BarTone = z.infer<typeof toneSchema>;
 
 const count = z.number().check(z.gte(0));
 
-const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
+export const momentSchema = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 
 const barSchema = z.object({
   /** Milliseconds since 1970; the bar is of [start, end). */
-  start: moment,
-  end: moment,
+  start: momentSchema,
+  end: momentSchema,
   count,
   /** The number of these in each stack, in the order of `stacks`. */
   parts: z.readonly(z.array(count).check(z.maxLength(20))),

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import type { FieldInfo } from '../../src/core/search/engine/fieldList';
 import type { SearchPage as Result } from '../../src/core/search/paging/pager';
-import type { TableDescriptionOptions } from '../../src/core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../src/core/search/read/describeTable';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startSearchEngine } from '../servers/search';
 import { searchEndpointAt, startBigEngine, timedIndex } from './bigEngine';

@@ -72,7 +72,6 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/proxy/findings/computeFindings.ts contestsIn',
   ],
   'a table of inputs and outputs that what uses it would show only in parts': [
-    'src/core/searchView/indexTexts.ts sizeText',
     'src/core/searchView/indexView.ts indexNameFilter',
     'src/core/search/read/hitCell.ts truncateAround',
     'src/core/search/read/describeTable.ts searchedFields',

@@ -112,7 +112,7 @@ function layoutOf(router: NameField, naming: LogNaming, fields: Fields): LogLayo
   const status = fields.get(naming.status);
   const times = [...shippedTimes, ...naming.times];
   const time = times.find((path) => isDate(fields.get(path)));
-  const sort = time ?? firstOf(times, (path) => sortFieldOf(path, fields));
+  const sort = time ?? times.map((path) => sortFieldOf(path, fields)).find((name) => name !== undefined);
   const paths = pathsOf(fields);
   const columns = naming.columns.flatMap((names) => names.find((name) => paths.has(name)) ?? []);
   const own = time ?? times.find((path) => paths.has(path));
@@ -126,14 +126,6 @@ function layoutOf(router: NameField, naming: LogNaming, fields: Fields): LogLayo
     ...(sort !== undefined && { sort }),
     columns: [...new Set([...(own === undefined ? [] : [own]), ...columns])],
   };
-}
-
-function firstOf<T>(paths: readonly string[], find: (path: string) => T | undefined): T | undefined {
-  for (const path of paths) {
-    const found = find(path);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isDate(field: FieldInfo | undefined): boolean {

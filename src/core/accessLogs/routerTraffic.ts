@@ -40,10 +40,9 @@ export interface RouterTraffic {
   readonly partial: readonly string[];
 }
 
-const barMinutes = 2;
-const barMs = barMinutes * 60_000;
 /** The length of a bar, in minutes. */
-export const trafficBarMinutes = barMinutes;
+export const trafficBarMinutes = 2;
+const barMs = trafficBarMinutes * 60_000;
 const mostBuckets = 100;
 
 const answerSchema = z.object({
@@ -119,7 +118,7 @@ function histogramOf(field: string, bounds: TimeBounds): object {
     date_histogram: {
       ...hardBoundsOf(bounds, barMs),
       field,
-      fixed_interval: `${barMinutes}m`,
+      fixed_interval: `${trafficBarMinutes}m`,
       // All bars are whole, and the last one ends now.
       offset: `${bounds.from % barMs}ms`,
       min_doc_count: 1,

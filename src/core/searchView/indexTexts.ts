@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { perLanguage } from '../../l10n/language';
 import { numberText } from '../../l10n/numbers';
 import { type PluralForms, plural } from '../../l10n/plural';
+import { bytesText } from '../../protocol/amounts';
 import { plainText } from '../base/text/plainText';
 import { joinedParts, moreText } from '../proxy/describe/labels';
 import { indexKindNames } from '../search/engine/completions';
@@ -42,7 +42,7 @@ export function indexFigures({ kind, documents, bytes, isClosed, members }: Inde
   return joinedParts(
     isClosed ? l10n.t('closed') : undefined,
     documents === undefined ? undefined : plural(documents, documentForms),
-    bytes === undefined ? undefined : sizeText(bytes),
+    bytes === undefined ? undefined : bytesText(bytes),
     kind === 'alias' && members.length > 0 ? plural(members.length, memberForms) : undefined,
   );
 }
@@ -59,24 +59,6 @@ export function indexDescription(entry: IndexEntry): string {
   );
 }
 
-const short = perLanguage((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
-
-const units: readonly (readonly [bytes: number, text: (amount: string) => string])[] = [
-  [1e12, (amount) => l10n.t('{0} TB', amount)],
-  [1e9, (amount) => l10n.t('{0} GB', amount)],
-  [1e6, (amount) => l10n.t('{0} MB', amount)],
-  [1e3, (amount) => l10n.t('{0} KB', amount)],
-];
-
-/** `812 bytes`, `34 KB`, `1.25 GB`; a KB is 1,000 bytes. */
-export function sizeText(bytes: number): string {
-  // A size that would be rounded to 1,000 of a unit is 1 of the next.
-  const unit = units.find(([size]) => bytes >= size * 0.9995);
-  return unit === undefined
-    ? plural(bytes, { one: '{0} byte', other: '{0} bytes' })
-    : unit[1](short().format(bytes / unit[0]));
-}
-
 /** The lines of the tooltip of an index, data stream, or alias. */
 export function indexTooltip(entry: IndexEntry): readonly string[] {
   const { name, kind, health, documents, bytes, isHidden, isClosed, members } = entry;
@@ -86,7 +68,7 @@ export function indexTooltip(entry: IndexEntry): readonly string[] {
     l10n.t('Kind: {0}', indexKindNames[kind]()),
     ...(health === undefined ? [] : [l10n.t('Health: {0}', healthText(health))]),
     ...(documents === undefined ? [] : [l10n.t('Documents: {0}', numberText(documents))]),
-    ...(bytes === undefined ? [] : [l10n.t('Size with replicas: {0}', sizeText(bytes))]),
+    ...(bytes === undefined ? [] : [l10n.t('Size with replicas: {0}', bytesText(bytes))]),
     ...(isClosed ? [l10n.t('Closed: it cannot be searched.')] : []),
     ...(isHidden ? [l10n.t('Hidden')] : []),
     ...(members.length === 0

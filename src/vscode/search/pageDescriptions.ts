@@ -1,5 +1,6 @@
 import type { SearchPage } from '../../core/search/paging/pager';
-import { describeAnyPage, type TableDescriptionOptions } from '../../core/search/read/describePage';
+import { describeAnyPage } from '../../core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../core/search/read/describeTable';
 import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';

@@ -1,5 +1,5 @@
 import type { LogHitFields } from '../../core/accessLogs/logLayouts';
-import type { TableDescriptionOptions } from '../../core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../core/search/read/describeTable';
 import type { AccessLogs } from './accessLogs';
 import type { EndpointColumns } from './rememberedChoices';
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
+import { zoneOffset } from '../query/timeOf';
 
 /** The time zone and the current time of the user. */
 export interface PersonsClock {
@@ -48,7 +49,7 @@ export function readAddressTime(
   }
   const range = { span: 'own' as const, from: start, to: end };
   const isRounded = `${from}${to}`.includes('/');
-  if (!isRounded || clockAhead(now.getTime(), zone) === 0) return { range };
+  if (!isRounded || zoneOffset(zone)(now.getTime()) === 0) return { range };
   const note = l10n.t('The time range is rounded in UTC, not in your time zone: {0} to {1}.', start, end);
   return { range, note };
 }
@@ -74,18 +75,6 @@ function readDate(date: string, zone: string): string | undefined {
 
 /** The moment at which clocks in a time zone show the time of `utc` in UTC. */
 function inZone(utc: number, zone: string): number {
-  const guess = utc - clockAhead(utc, zone);
-  return utc - clockAhead(guess, zone);
-}
-
-/** The milliseconds by which clocks in a time zone are ahead of UTC; 0 for an unknown zone. */
-function clockAhead(at: number, zone: string): number {
-  try {
-    // In Swedish, dates have the format of ISO 8601.
-    const shown = new Date(at).toLocaleString('sv-SE', { timeZone: zone });
-    const ahead = Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
-    return Number.isNaN(ahead) ? 0 : ahead;
-  } catch {
-    return 0;
-  }
+  const offset = zoneOffset(zone);
+  return utc - offset(utc - offset(utc));
 }

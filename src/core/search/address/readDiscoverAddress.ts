@@ -13,7 +13,8 @@ import {
 import { documentColumn } from '../../../protocol/resultPage';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
-import { defaultSort, isOneDate } from '../query/sortOf';
+import { isDate } from '../query/fieldKinds';
+import { defaultSort } from '../query/sortOf';
 import { filterOfClause, readDiscoverFilters } from './addressFilters';
 import { type PersonsClock, readAddressTime } from './addressTime';
 import { type DiscoverState, isIndexPattern, readDiscoverState } from './discoverState';
@@ -213,7 +214,7 @@ function dateOf({ timeField, sort }: DiscoverState, fields: readonly FieldInfo[]
 }
 
 function datesIn(fields: readonly FieldInfo[]): readonly string[] {
-  return fields.filter((field) => isOneDate(field) && field.nestedIn === undefined).map(({ name }) => name);
+  return fields.filter((field) => isDate(field) && field.nestedIn === undefined).map(({ name }) => name);
 }
 
 /** Empty for the default order, which needs no point in time. */

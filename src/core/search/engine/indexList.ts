@@ -52,14 +52,13 @@ const namesSchema = z.pipe(
   }),
 );
 
-const resolvedIndicesSchema = z.array(z.object({ name: z.string(), attributes: namesSchema }));
-const resolvedAliasesSchema = z.array(z.object({ name: z.string(), indices: namesSchema }));
-const resolvedStreamsSchema = z.array(z.object({ name: z.string(), backing_indices: namesSchema }));
 const resolvedSchema = z.object({
-  indices: resolvedIndicesSchema,
-  aliases: resolvedAliasesSchema,
-  data_streams: resolvedStreamsSchema,
+  indices: z.array(z.object({ name: z.string(), attributes: namesSchema })),
+  aliases: z.array(z.object({ name: z.string(), indices: namesSchema })),
+  data_streams: z.array(z.object({ name: z.string(), backing_indices: namesSchema })),
 });
+/** The names in a response of `_resolve/index`. */
+export type ResolvedNames = Readonly<z.infer<typeof resolvedSchema>>;
 
 /** All values are strings, or null if missing: for a closed index, and one with unassigned shards. */
 const figureSchema = z.pipe(
@@ -84,17 +83,9 @@ const clusterSchema = z.object({ status: healthSchema });
 
 type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
 
-/** The names in a response of `_resolve/index`. */
-export interface ResolvedNames {
-  readonly indices: Readonly<z.infer<typeof resolvedIndicesSchema>>;
-  readonly aliases: Readonly<z.infer<typeof resolvedAliasesSchema>>;
-  readonly streams: Readonly<z.infer<typeof resolvedStreamsSchema>>;
-}
-
 /** The names in a response of `_resolve/index/*`; undefined for any other text. */
 export function resolvedNamesOf(answer: string): ResolvedNames | undefined {
-  const resolved = resolvedSchema.safeParse(jsonOfAnyLength(answer)).data;
-  return resolved && { indices: resolved.indices, aliases: resolved.aliases, streams: resolved.data_streams };
+  return resolvedSchema.safeParse(jsonOfAnyLength(answer)).data;
 }
 
 /** The figures of an index in `_cat/indices`. */
@@ -203,7 +194,7 @@ export function indexListOf(
   for (const name of [...readable, ...(figures?.keys() ?? [])]) {
     if (!all.has(name)) add(indexOf(name, [], figures?.get(name)));
   }
-  for (const { name, backing_indices: members } of names?.streams ?? []) {
+  for (const { name, backing_indices: members } of names?.data_streams ?? []) {
     const streamFigures = figuresOfStream(members, figures ?? new Map());
     add({ name, kind: 'data stream', ...streamFigures, isHidden: hasHiddenName(name), isClosed: false, members });
   }

@@ -20,6 +20,7 @@ import {
   isKeyword,
   scalarText,
 } from '../query/fieldKinds';
+import { filterLabel } from '../query/filterOf';
 import { momentBound } from '../query/timeOf';
 import { type FieldKind, withMeaning } from '../read/hitCell';
 import { dateOf } from '../read/hitDate';
@@ -31,7 +32,6 @@ import { refuseQuestion } from '../wire/searchPath';
 
 const mostValues = 10;
 const longestValue = 200;
-const longestLabel = 100;
 
 /** Types for which engines return the minimum, the maximum and the average. */
 const measured: ReadonlySet<string> = new Set([
@@ -207,14 +207,14 @@ function describeCounts(
     isEstimate: (top.doc_count_error_upper_bound ?? 0) !== 0,
     missing: {
       hits: missing.doc_count - left,
-      filter: { label: labelOf(left > 0 ? path : field.name, l10n.t('any value')), clause: having, isOut: true },
+      filter: { label: filterLabel(left > 0 ? path : field.name, l10n.t('any value')), clause: having, isOut: true },
       ...(mayHideLong && { isMaybeTooLong: true }),
     },
     ...(left > 0 && {
       uncounted: {
         hits: left,
         filter: {
-          label: labelOf(path, l10n.t('a value that is not counted')),
+          label: filterLabel(path, l10n.t('a value that is not counted')),
           clause: uncountedClause(path, field.name),
           isOut: false,
         },
@@ -236,7 +236,7 @@ function describeCounts(
 function filterBy(name: string, value: string): QuestionFilter | undefined {
   const clause = `{"term":{${JSON.stringify(name)}:${value}}}`;
   if (clause.length > longestClause) return undefined;
-  return { label: labelOf(name, scalarText(value)), clause, isOut: false };
+  return { label: filterLabel(name, scalarText(value)), clause, isOut: false };
 }
 
 /** A date's value is a millisecond. Its text may be less exact, and its field may be more exact: nanoseconds. */
@@ -248,12 +248,8 @@ function filterByMoment(name: string, key: string): QuestionFilter | undefined {
   // The millisecond before 1970 ends at 0, which the format of dates would read as a year.
   const end = millis === -1 ? '1970-01-01T00:00:00.000Z' : to.value;
   const range = { gte: from.value, lt: end, ...from.format };
-  const label = labelOf(name, new Date(millis).toISOString());
+  const label = filterLabel(name, new Date(millis).toISOString());
   return { label, clause: JSON.stringify({ range: { [name]: range } }), isOut: false };
-}
-
-function labelOf(name: string, value: string): string {
-  return `${plainText(name, longestLabel)}: ${plainText(value, longestLabel)}`;
 }
 
 /** A counted value: a date has its digits and its formatted text; a boolean 0 or 1 and its word. */

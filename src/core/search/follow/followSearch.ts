@@ -3,9 +3,8 @@ import { likelyDate, type SearchQuestion, type TimeRange } from '../../../protoc
 import type { FieldInfo } from '../engine/fieldList';
 import { searchTraits } from '../paging/searchTraits';
 import { withMembers, withoutMembers } from '../query/bodyText';
-import { isDate } from '../query/fieldKinds';
 import { searchOf } from '../query/searchOf';
-import { sortClauseOf, sortUnitOf } from '../query/sortOf';
+import { sortableDates, sortClauseOf, sortUnitOf } from '../query/sortOf';
 import { spanMinutes } from '../query/timeOf';
 import { sentSort } from '../read/sentSort';
 import type { DateUnit, EngineSearch } from '../wire/engineSearch';
@@ -76,9 +75,7 @@ function newestFirst({ question, search }: Followed, field: string, fields: read
 
 /** The date field of the time range, of the order, or of the hits; or else the likeliest of the index. */
 function timeFieldOf({ question, search, time }: Followed, fields: readonly FieldInfo[]): string | undefined {
-  const dates = fields
-    .filter((each) => isDate(each) && each.isAggregatable && each.nestedIn === undefined)
-    .map(({ name }) => name);
+  const dates = sortableDates(fields);
   const ranged = question.body === undefined ? (question.time?.field.trim() ?? '') : '';
   const [first] = sentSort(search.body);
   const wanted = [ranged, ...(first !== undefined && dates.includes(first.field) ? [first.field] : []), time ?? ''];

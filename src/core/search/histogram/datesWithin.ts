@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { latestMoment } from '../../../protocol/histogram';
+import { momentSchema } from '../../../protocol/histogram';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../engine/searchClient';
@@ -52,14 +52,13 @@ export function hardBoundsOf({ from, to }: TimeBounds, interval: number): object
   return { hard_bounds: { min: from - 2 * interval, max: to + 2 * interval } };
 }
 
-const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 const count = z.number().check(z.gte(0));
 
 /** A bucket of either form: its beginning, a range's end, and its documents. The key of a range is a text. */
 export const datesBucketSchema = z.union([
-  z.object({ key: moment, to: z.optional(z.undefined()), doc_count: count }),
+  z.object({ key: momentSchema, to: z.optional(z.undefined()), doc_count: count }),
   z.pipe(
-    z.object({ key: z.string(), from: moment, to: moment, doc_count: count }),
+    z.object({ key: z.string(), from: momentSchema, to: momentSchema, doc_count: count }),
     z.transform(({ from, to, doc_count }) => ({ key: from, to, doc_count })),
   ),
 ]);

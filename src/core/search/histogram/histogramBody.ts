@@ -1,5 +1,6 @@
-import { latestMoment, mostBars } from '../../../protocol/histogram';
+import { mostBars } from '../../../protocol/histogram';
 import { memberText, objectMembers } from '../../base/json/scan';
+import { zoneOffset } from '../query/timeOf';
 import { type DateBucketing, hardBoundsOf, rangesOfDates, type TimeBounds } from './datesWithin';
 import { type StackField, statusClasses } from './stackFields';
 
@@ -81,34 +82,10 @@ export function barsBody(
   return withAggregations(body, { bars, stacks: { ...kind, aggs: { bars: histogram({ min_doc_count: 1 }) } } });
 }
 
-const minuteMs = 60_000;
-const quarterMs = 15 * minuteMs;
-
-/** The milliseconds by which a time zone's clocks are ahead of UTC at a moment. */
-type ZoneOffset = (millis: number) => number;
-
-/** The offset of a zone by its name or its offset: `Europe/Berlin`, `+02:00`. UTC for an unknown zone. */
-function zoneOffset(zone: string): ZoneOffset {
-  const fixed = offsetOf(/^([+-])(\d\d):?(\d\d)$/.exec(zone));
-  if (fixed !== undefined) return () => fixed;
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  } catch {
-    return () => 0;
-  }
-  return (millis) => {
-    const at = Math.min(Math.max(millis, -latestMoment), latestMoment);
-    const written = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return offsetOf(/([+-])(\d\d):(\d\d)/.exec(written)) ?? 0;
-  };
-}
-
-function offsetOf(found: RegExpExecArray | null): number | undefined {
-  if (found === null) return undefined;
-  const [, sign, hours, minutes] = found;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
-}
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /**
  * The edges of bars that cover a range of time, with the end of the last one, in milliseconds since 1970, ascending:
@@ -119,7 +96,7 @@ function offsetOf(found: RegExpExecArray | null): number | undefined {
  */
 export function barEdges({ from, to }: TimeBounds, interval: number, zone: string, most: number): readonly number[] {
   // Clocks change by quarters of an hour, so shorter bars have the same edges in every zone.
-  const offset = quarterMs % interval === 0 ? () => 0 : zoneOffset(zone);
+  const offset = (15 * minute) % interval === 0 ? () => 0 : zoneOffset(zone);
   const toUtc = (local: number): number => local - offset(local - offset(local));
   const edges: number[] = [];
   let local = Math.floor((from + offset(from)) / interval) * interval;
@@ -133,11 +110,6 @@ export function barEdges({ from, to }: TimeBounds, interval: number, zone: strin
   }
   return edges;
 }
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Round lengths, ascending. */
 const roundLengths: readonly number[] = [

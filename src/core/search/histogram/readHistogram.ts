@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type BarTone, type Histogram, type HistogramBar, latestMoment } from '../../../protocol/histogram';
+import {
+  type BarTone,
+  type Histogram,
+  type HistogramBar,
+  latestMoment,
+  momentSchema,
+} from '../../../protocol/histogram';
 import { jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
 import { severityOfClass, severityOfLevel } from '../logFields/severity';
@@ -7,7 +13,6 @@ import { datesBucketSchema, type TimeBounds } from './datesWithin';
 import type { AskedBars } from './histogramBody';
 import type { StackField } from './stackFields';
 
-const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 /** Far more than requested: not the response to our request. */
 const mostBuckets = 200;
 const barsSchema = z.object({ buckets: z.array(datesBucketSchema).check(z.maxLength(mostBuckets)) });
@@ -30,8 +35,8 @@ const answerSchema = z.object({
   ),
 });
 
-const momentSchema = z.object({ value: z.nullable(moment) });
-const boundsSchema = z.object({ first: momentSchema, last: momentSchema });
+const boundSchema = z.object({ value: z.nullable(momentSchema) });
+const boundsSchema = z.object({ first: boundSchema, last: boundSchema });
 
 const longestLabel = 60;
 const mostStacks = 12;

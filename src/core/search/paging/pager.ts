@@ -1,4 +1,5 @@
 import type { PageTarget } from '../../../protocol/hitPlace';
+import type { HitPage } from '../../../protocol/resultPage';
 import type { EngineSearch } from '../wire/engineSearch';
 import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
 
@@ -25,7 +26,7 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   /** Whether these are the newest hits of a followed search, which may be more than a page has. */
   readonly isFollowed?: true;
   /** The request as it was sent. */
-  readonly sent: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body: string };
+  readonly sent: HitPage['sent'];
 }
 
 export interface TurnOptions {

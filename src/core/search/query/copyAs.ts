@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import type { HitPage } from '../../../protocol/resultPage';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { serverNameOf } from '../../base/http/serverName';
 import { indentJson } from '../../base/json/indent';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { refuseQuestion } from '../wire/searchPath';
 
-/** A request as it was sent to the engine. */
-interface SentSearch {
-  readonly method: 'GET' | 'POST';
-  /** Percent-encoded, with its query. */
-  readonly path: string;
-  readonly body: string;
-}
+/** A request as it was sent to the engine: its path percent-encoded, with its query. */
+type SentSearch = HitPage['sent'];
 
 /** Linux accepts no single argument over 128 KiB. */
 const longestArgument = 100_000;

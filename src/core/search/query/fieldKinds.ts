@@ -126,6 +126,7 @@ export function isKeyword({ types }: FieldInfo): boolean {
   return types.length > 0 && types.every((type) => keywords.has(type));
 }
 
+/** Whether the field is a date in all indices, in either resolution. */
 export function isDate({ types }: FieldInfo): boolean {
   return types.length > 0 && types.every((type) => dates.has(type));
 }

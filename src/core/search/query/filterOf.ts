@@ -78,17 +78,18 @@ export function filterOf(
   const values = scalars.filter((value) => field === undefined || indexedValue(value, field) !== 'null');
   if (values.length === 0) {
     const nulls = nullClause(path, field, valueJson);
-    if (nulls !== undefined) return { label: labelOf(path, 'null'), clause: aroundField(nulls, path, fields), isOut };
+    if (nulls !== undefined)
+      return { label: filterLabel(path, 'null'), clause: aroundField(nulls, path, fields), isOut };
     if (field?.types.includes('constant_keyword') === true) return undefined;
     const clause = aroundField(existsClause(path), path, fields);
-    return { label: labelOf(path, l10n.t('any value')), clause, isOut: !isOut };
+    return { label: filterLabel(path, l10n.t('any value')), clause, isOut: !isOut };
   }
   const clause =
     field === undefined ? unknownClause(path, values, fields) : knownClause(values, field, fields, ignored);
   if (clause === undefined) return undefined;
   const whole = aroundField(clause, path, fields);
   if (whole.length > longestClause) return undefined;
-  return { label: labelOf(path, values.map(scalarText).join(', ')), clause: whole, isOut };
+  return { label: filterLabel(path, values.map(scalarText).join(', ')), clause: whole, isOut };
 }
 
 /** The scalars of a value except null; undefined if it contains any other value, or too many. */
@@ -177,8 +178,8 @@ function wordsClause(name: string, value: string): string {
   return `{"match_phrase":{${JSON.stringify(name)}:${asString(value)}}}`;
 }
 
-/** The same for both directions, because a filter can be inverted. */
-function labelOf(path: string, value: string): string {
+/** The label of a filter: the same for both directions, because it can be inverted. */
+export function filterLabel(path: string, value: string): string {
   return `${plainText(path, longestLabel)}: ${plainText(value, longestLabel)}`;
 }
 

@@ -1,8 +1,7 @@
 import { hasWords, isAboutWords, likelyDate, type SearchQuestion, type SortKey } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import type { DateUnit } from '../wire/engineSearch';
-
-const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
+import { isDate } from './fieldKinds';
 
 /**
  * The default order of a question, and empty if it has an explicit one: the newest first if it has no words or searches
@@ -24,27 +23,27 @@ export function defaultSort(question: SearchQuestion, fields: readonly FieldInfo
  * @param preferred the field that the user chose
  */
 export function dateOfDocuments(fields: readonly FieldInfo[], preferred: string | undefined): string | undefined {
-  const dates = fields
-    .filter((each) => isOneDate(each) && each.isAggregatable && each.nestedIn === undefined)
-    .map(({ name }) => name);
+  const dates = sortableDates(fields);
   if (preferred !== undefined && dates.includes(preferred)) return preferred;
   return dates.length === 0 ? undefined : likelyDate(dates);
 }
 
-/** Whether a field is a date in all indices, in either resolution. */
-export function isOneDate({ types }: Pick<FieldInfo, 'types'>): boolean {
-  return types.length > 0 && types.every((type) => dateTypes.has(type));
+/** The fields that are dates in all indices, and by which hits can be sorted. */
+export function sortableDates(fields: readonly FieldInfo[]): readonly string[] {
+  return fields
+    .filter((each) => isDate(each) && each.isAggregatable && each.nestedIn === undefined)
+    .map(({ name }) => name);
 }
 
 /** Whether a date is in milliseconds in one index and in nanoseconds in another: engines compare the raw numbers. */
 function isOfTwoUnits(field: FieldInfo): boolean {
-  return isOneDate(field) && new Set(field.types).size > 1;
+  return isDate(field) && new Set(field.types).size > 1;
 }
 
 /** The unit of a date's sort values; undefined if its type is unknown, or differs. */
 export function sortUnitOf(name: string, fields: readonly FieldInfo[]): DateUnit | undefined {
   const field = fields.find((each) => each.name === name);
-  if (field === undefined || !isOneDate(field) || isOfTwoUnits(field)) return undefined;
+  if (field === undefined || !isDate(field) || isOfTwoUnits(field)) return undefined;
   return field.types.includes('date_nanos') ? 'nanoseconds' : 'milliseconds';
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { latestMoment } from '../../../protocol/histogram';
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import type { DateUnit } from '../wire/engineSearch';
@@ -76,4 +77,31 @@ export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInf
 
 function lastMinutes(count: number, now: Date): readonly [gte: string, lte: string] {
   return [new Date(now.getTime() - count * 60_000).toISOString(), now.toISOString()];
+}
+
+/**
+ * The milliseconds by which a time zone's clocks are ahead of UTC at a moment.
+ *
+ * @param zone its name or its offset: `Europe/Berlin`, `+02:00`; an unknown one counts as UTC
+ */
+export function zoneOffset(zone: string): (millis: number) => number {
+  const fixed = offsetOf(/^([+-])(\d\d):?(\d\d)$/.exec(zone));
+  if (fixed !== undefined) return () => fixed;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  } catch {
+    return () => 0;
+  }
+  return (millis) => {
+    const at = Math.min(Math.max(millis, -latestMoment), latestMoment);
+    const written = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return offsetOf(/([+-])(\d\d):(\d\d)/.exec(written)) ?? 0;
+  };
+}
+
+function offsetOf(found: RegExpExecArray | null): number | undefined {
+  if (found === null) return undefined;
+  const [, sign, hours, minutes] = found;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

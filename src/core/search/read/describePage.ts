@@ -124,5 +124,3 @@ export function describeRange(from: number, shown: number, total: HitTotal | und
   const isBehind = total.relation !== 'eq' && from + shown > total.value;
   return isBehind ? l10n.t('{0} of many', range) : l10n.t('{0} of {1}', range, of);
 }
-
-export { describeTable, type TableDescriptionOptions } from './describeTable';

@@ -1,3 +1,4 @@
+import { latestMoment } from '../../../protocol/histogram';
 import type { DateUnit } from '../wire/engineSearch';
 
 /**
@@ -7,11 +8,9 @@ import type { DateUnit } from '../wire/engineSearch';
 const iso =
   /^(-?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?)?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 const digits = /^-?\d{1,20}$/;
-/** The maximum of a `Date`, in milliseconds. */
-const latest = 8.64e15;
 
 function within(milliseconds: number): number | undefined {
-  return Number.isFinite(milliseconds) && Math.abs(milliseconds) <= latest ? milliseconds : undefined;
+  return Number.isFinite(milliseconds) && Math.abs(milliseconds) <= latestMoment ? milliseconds : undefined;
 }
 
 /** Without a unit, numbers beyond the maximum of a `Date` count as nanoseconds. */

@@ -56,11 +56,7 @@ export function fieldKindInHit(path: string, known: KnownFields, traefikPrefix: 
 
 /** The prefix of Traefik's own names in these indices; undefined if they have none. */
 export function traefikPrefixAmong({ list }: KnownFields): string | undefined {
-  for (const { name } of list) {
-    const prefix = traefikPrefixOf(name);
-    if (prefix !== undefined) return prefix;
-  }
-  return undefined;
+  return list.map(({ name }) => traefikPrefixOf(name)).find((prefix) => prefix !== undefined);
 }
 
 function severityOf(path: string): FieldKind['severity'] {

@@ -13,13 +13,8 @@ const fileSchema = z.object({
     .check(z.maxLength(1_000)),
 });
 
-/** A search in a file. */
-export interface ExchangedSearch {
-  readonly name: string;
-  /** The name of its endpoint. */
-  readonly endpoint: string;
-  readonly question: SearchQuestion;
-}
+/** A search in a file, with the name of its endpoint. */
+export type ExchangedSearch = z.infer<typeof fileSchema>['searches'][number];
 
 export function exportSearches(searches: readonly ExchangedSearch[]): string {
   const file: z.infer<typeof fileSchema> = { proxyScoutSearches: 1, searches: [...searches] };
@@ -49,17 +44,14 @@ export function importSearches(text: string): readonly ExchangedSearch[] | { rea
 
 const markSchema = z.object({ proxyScoutSearches: z.number() });
 
-/** The additions of an import. `present` counts those that already exist with the same name and question. */
-interface Arrivals<T> {
-  readonly added: readonly T[];
-  readonly present: number;
-}
-
-/** Selects the searches to add to an endpoint: under a new name if another search has the name. */
+/**
+ * Selects the searches to add to an endpoint: under a new name if another search has the name. `present` counts those
+ * that already exist with the same name and question.
+ */
 export function searchesToAdd<T extends { readonly name: string; readonly question: SearchQuestion }>(
   arriving: readonly T[],
   existing: readonly { readonly name: string; readonly question: SearchQuestion }[],
-): Arrivals<T> {
+): { readonly added: readonly T[]; readonly present: number } {
   const names = new Set(existing.map(({ name }) => name));
   const known = new Set(existing.map(({ name, question }) => keyOf(name, question)));
   const added: T[] = [];

@@ -3,7 +3,7 @@ import type { SearchQuestion } from '../../../protocol/question';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
 import { withoutComments } from '../query/checkBody';
-import { indexText, questionText } from './searchQuestionText';
+import { indexText, questionPart, questionText } from './searchQuestionText';
 
 /** A name is shown in a row of a tree. */
 const longestName = 80;
@@ -88,6 +88,4 @@ function valueWords(value: unknown): string[] {
   return all.length === 0 ? [] : [part(all.map(String).join(', '))];
 }
 
-function part(text: string): string {
-  return plainText(text.slice(0, 20 * longestPart).replace(/\s+/g, ' '), longestPart);
-}
+const part = (text: string): string => questionPart(text, longestPart);

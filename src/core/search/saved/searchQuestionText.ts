@@ -69,6 +69,8 @@ function timeWords({ span, field, from, to }: TimeRange): string {
 }
 
 /** White space of any length becomes one space, so that an indented body starts with its content. */
-function part(text: string): string {
-  return plainText(text.slice(0, 20 * longestPart).replace(/\s+/g, ' '), longestPart);
+export function questionPart(text: string, longest: number): string {
+  return plainText(text.slice(0, 20 * longest).replace(/\s+/g, ' '), longest);
 }
+
+const part = (text: string): string => questionPart(text, longestPart);

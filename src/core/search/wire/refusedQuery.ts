@@ -4,8 +4,8 @@ import type { FailureKind } from '../../base/errors/failure';
 import { plainText } from '../../base/text/plainText';
 import type { EngineError } from './engineError';
 
-/** A function, because the language is not set yet when a module is loaded. */
-export type RefusalWords = () => readonly [kind: FailureKind, sentence: string, nextStep: string];
+/** Sentences are functions, because the language is not set yet when a module is loaded. */
+export type RefusalWords = readonly [kind: FailureKind, sentence: () => string, nextStep: () => string];
 
 /** One refusal of a query, identified by the words of a cause. */
 type QueryRefusal = readonly [reason: RegExp, sentence: () => string, nextStep: () => string];
@@ -153,12 +153,13 @@ function queryStringWords(reasons: readonly string[], text: string): RefusalWord
     const place = numberText([...text.slice(0, at)].length + 1);
     return l10n.t('The query string is not valid at character {0}, “{1}”.', place, plainText(sign, 1));
   };
-  return () => [
+  return [
     'rejected',
-    sentence(),
-    sign === '/' || sign === ':'
-      ? l10n.t('/ begins a regular expression, and : ends a field name. Put the value in quotes, or use a backslash.')
-      : l10n.t('Check its operators, quotes, and brackets. Use a backslash to escape them.'),
+    sentence,
+    () =>
+      sign === '/' || sign === ':'
+        ? l10n.t('/ begins a regular expression, and : ends a field name. Put the value in quotes, or use a backslash.')
+        : l10n.t('Check its operators, quotes, and brackets. Use a backslash to escape them.'),
   ];
 }
 
@@ -166,16 +167,14 @@ function queryStringWords(reasons: readonly string[], text: string): RefusalWord
 export function wordsForQuery({ types, reasons }: EngineError): RefusalWords | undefined {
   // OpenSearch reports this for a query string that it could otherwise read.
   if (types.some((type) => /^too_many_(?:nested_)?clauses$/.test(type)))
-    return () => [
+    return [
       'rejected',
-      l10n.t('The query has more clauses than the server allows.'),
-      l10n.t('Search for fewer words or values, or in fewer fields.'),
+      () => l10n.t('The query has more clauses than the server allows.'),
+      () => l10n.t('Search for fewer words or values, or in fewer fields.'),
     ];
   const repeated = reasons.find((reason) => reason.startsWith(queryStringStart));
   if (repeated !== undefined) return queryStringWords(reasons, repeated.slice(queryStringStart.length, -1));
   const inner = reasons.map((reason) => reason.replace(/^failed to create query: /, ''));
   const known = refusals.find(([pattern]) => inner.some((reason) => pattern.test(reason)));
-  if (known === undefined) return undefined;
-  const [, sentence, nextStep] = known;
-  return () => ['rejected', sentence(), nextStep()];
+  return known && ['rejected', known[1], known[2]];
 }

@@ -38,10 +38,10 @@ import {
   nestedAround,
   scalarText,
 } from '../../../../src/core/search/query/fieldKinds';
-import { canFilter, filterOf } from '../../../../src/core/search/query/filterOf';
+import { canFilter, filterLabel, filterOf } from '../../../../src/core/search/query/filterOf';
 import { fieldsOfQueryString, hasNegation, outerNegations } from '../../../../src/core/search/query/queryStringFields';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
-import { isIsoRange } from '../../../../src/core/search/query/timeOf';
+import { isIsoRange, zoneOffset } from '../../../../src/core/search/query/timeOf';
 import { aggregationTable, describeAggregations } from '../../../../src/core/search/read/aggregationTable';
 import { describeHitJob } from '../../../../src/core/search/read/describeHit';
 import { clfLineOf } from '../../../../src/core/search/read/describeLine';
@@ -73,6 +73,7 @@ import { readColumns, readLastSearches, withChosenColumns } from '../../../../sr
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
 import { freeName, importSearches } from '../../../../src/core/search/saved/searchExchange';
 import { isFromLater, readHistory } from '../../../../src/core/search/saved/searchHistory';
+import { questionPart } from '../../../../src/core/search/saved/searchQuestionText';
 import { readCause, readError } from '../../../../src/core/search/wire/engineError';
 import { errorPlaceOf } from '../../../../src/core/search/wire/errorPlace';
 import { highlightOf, refusesHighlight } from '../../../../src/core/search/wire/highlight';
@@ -213,7 +214,10 @@ export const search: Readers = {
         ),
     ),
   },
-  'core/search/query/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
+  'core/search/query/timeOf.ts': {
+    isIsoRange: (text) => isIsoRange([text, text]),
+    zoneOffset: (text) => zoneOffset(text)(0),
+  },
   'core/search/engine/fieldList.ts': {
     detailsOfMapping: (text) =>
       detailsOfMapping({
@@ -237,6 +241,7 @@ export const search: Readers = {
   },
   'core/search/query/filterOf.ts': {
     canFilter: (text) => canFilter(text, [field('a')]),
+    filterLabel: (text) => filterLabel(text, text),
     filterOf: (text) => filterOf({ path: text, fields: [field(text)], ignored: [text] }, json(text), false),
   },
   'core/search/wire/highlight.ts': {
@@ -321,7 +326,7 @@ export const search: Readers = {
           types: [],
           reason: '',
           reasons: [`Failed to parse query [${text}]`, `Encountered ${text}`],
-        })?.(),
+        })?.[1](),
       (text) =>
         wordsForQuery({
           types: [],
@@ -330,7 +335,7 @@ export const search: Readers = {
             'Failed to parse query [x]',
             `Lexical error at line 1, column 3. Encountered: <EOF> after : "${text}"`,
           ],
-        })?.(),
+        })?.[1](),
     ],
   },
   'core/search/export/csvFormat.ts': {
@@ -493,6 +498,7 @@ export const search: Readers = {
     ],
     freeName: (text) => freeName(text, (name) => name === text),
   },
+  'core/search/saved/searchQuestionText.ts': { questionPart: (text) => questionPart(text, 40) },
   'core/search/saved/searchHistory.ts': {
     isFromLater: (text) => isFromLater({ version: text }),
     readHistory: (text) => readHistory([{ question: { ...emptyQuestion, index: text }, at: 1 }]),

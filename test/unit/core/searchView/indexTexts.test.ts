@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fieldTooltip, indexDescription, indexTooltip, sizeText } from '../../../../src/core/searchView/indexTexts';
+import { fieldTooltip, indexDescription, indexTooltip } from '../../../../src/core/searchView/indexTexts';
 import { entry } from './given';
 
 describe('indexTexts: what the row of an index says', () => {
@@ -30,7 +30,7 @@ describe('indexTexts: what the row of an index says', () => {
     [56e12, '56 TB'],
     [9_876_000e9, '9,880 TB'],
   ] as const) {
-    it(`has ${bytes} bytes as ${text}`, () => assert.equal(sizeText(bytes), text));
+    it(`has ${bytes} bytes as ${text}`, () => assert.equal(indexDescription(entry({ bytes })), text));
   }
 });
 

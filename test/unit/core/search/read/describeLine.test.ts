@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TableDescriptionOptions } from '../../../../../src/core/search/read/describePage';
 import { describePage } from '../../../../../src/core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../../../../src/core/search/read/describeTable';
 import type { LinePart } from '../../../../../src/protocol/resultPage';
 import { recordedLines } from '../../accessLogs/recentLines';
 import { answerOf, described, field, pageOf } from './pages';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { describePage, type TableDescriptionOptions } from '../../../../../src/core/search/read/describePage';
+import { describePage } from '../../../../../src/core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../../../../src/core/search/read/describeTable';
 import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
 import type { HitCell, HitPage } from '../../../../../src/protocol/resultPage';
 

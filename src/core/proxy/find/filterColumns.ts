@@ -1,5 +1,7 @@
+import { once } from '../../base/async/once';
 import { addToList } from '../../base/lists/addToList';
 import { sortedByName } from '../describe/sortItems';
+import type { Inventory } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Item, isInternal } from '../model/model';
 import { type FilterFacet, facetValuesInOrder } from './filterWords';
@@ -30,53 +32,46 @@ export function filterColumnsOf(index: Filterable): FilterColumns {
   return columns;
 }
 
-function makeColumns(index: Filterable) {
-  const { inventory, entries } = index;
-  const graph = itemGraphOf(inventory);
+/** What a facet needs of every entry is computed when the facet is first asked for. */
+function makeColumns({ inventory, entries }: Filterable) {
   const [internal, routers] = [new Uint8Array(entries.length), new Uint8Array(entries.length)];
-  const places = new Map<Item, number>();
-  const closed = new Map<string, number[]>();
-  const providers = new Map<string, number>();
-  const put = (facet: FilterFacet, value: string, at: number): void => addToList(closed, `${facet} ${value}`, at);
   for (const [at, { item }] of entries.entries()) {
-    places.set(item, at);
     if (isInternal(item)) internal[at] = 1;
     if (item.kind === 'routers') routers[at] = 1;
-    put('statuses', item.status, at);
-    put('protocols', item.protocol, at);
-    if (item.kind !== 'middlewares') put('health', graph.healthOf(item).state, at);
-    for (const use of tlsUsesOf(item)) put('tls', use, at);
-    const provider = providerOf(item).toLowerCase();
-    put('providers', provider, at);
-    providers.set(provider, (providers.get(provider) ?? 0) + 1);
   }
-  const offered = new Map<FilterFacet, readonly string[]>([
-    ['providers', mostUsed(providers)],
-    ['entryPoints', entryPointsByUse(index).slice(0, mostNames)],
-  ]);
-  for (const facet of namedFacets) {
+  const columns = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  const offered = new Map<string, readonly string[]>();
+  const places = once(() => new Map<Item, number>(entries.map(({ item }, at) => [item, at])));
+  const texts = once(() => makeTextBlocks(entries));
+  const kept = new Map<string, Uint32Array>();
+  const masks = new Map<string, Uint8Array>();
+
+  function columnOf(facet: ColumnFacet): ReadonlyMap<string, readonly number[]> {
+    return keptByKey(columns, facet, mostKept, () => makeColumn(inventory, entries, facet));
+  }
+
+  function namesOf(facet: FilterFacet): readonly string[] {
+    if (facet === 'entryPoints') return entryPointsByUse(entries).slice(0, mostNames);
+    if (!isNamed(facet)) return mostUsed(new Map([...columnOf(facet)].map(([name, { length }]) => [name, length])));
     const uses = new Map<string, number>();
     for (const [name, users] of namesReferredTo(inventory, facet)) {
       // A TCP rule for any host: not a host to offer.
       if (!(facet === 'hosts' && name === '*')) uses.set(name, users.size);
     }
-    offered.set(facet, mostUsed(uses));
+    return mostUsed(uses);
   }
-  const texts = makeTextBlocks(entries);
-  const kept = new Map<string, Uint32Array>();
-  const masks = new Map<string, Uint8Array>();
 
   function find(facet: FilterFacet, value: string): Uint32Array {
-    if (!isNamed(facet)) return Uint32Array.from(closed.get(`${facet} ${value}`) ?? []);
+    if (!isNamed(facet)) return Uint32Array.from(columnOf(facet).get(value) ?? []);
     const items =
       facet === 'entryPoints' ? itemsAtEntryPoint(inventory, value) : routersByName(inventory, facet, value);
-    return Uint32Array.from([...items].flatMap((item) => places.get(item) ?? []));
+    return Uint32Array.from([...items].flatMap((item) => places().get(item) ?? []));
   }
 
   /** A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too. */
   function having(word: string): Uint8Array {
     const [, wider] = [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
-    return texts.having(word, wider);
+    return texts().having(word, wider);
   }
 
   return {
@@ -86,7 +81,8 @@ function makeColumns(index: Filterable) {
     /** 1 at the positions of routers. */
     routers,
     /** The offered values of a facet, as filters spell them. Of names, the most used come first. */
-    values: (facet: FilterFacet): readonly string[] => facetValuesInOrder(facet) ?? offered.get(facet) ?? [],
+    values: (facet: FilterFacet): readonly string[] =>
+      facetValuesInOrder(facet) ?? keptByKey(offered, facet, mostKept, () => namesOf(facet)),
     /** The positions of the entries with a value. */
     positions: (facet: FilterFacet, value: string): Uint32Array =>
       keptByKey(kept, `${facet} ${value}`, mostKept, () => find(facet, value)),
@@ -95,12 +91,45 @@ function makeColumns(index: Filterable) {
   };
 }
 
-/** Whether the values of a facet are found by following references. */
-function isNamed(facet: FilterFacet): facet is 'entryPoints' | (typeof namedFacets)[number] {
+/** A facet whose values each item has itself. */
+type ColumnFacet = Exclude<FilterFacet, NamedFacet>;
+/** A facet whose values are found by following references. */
+type NamedFacet = 'entryPoints' | (typeof namedFacets)[number];
+
+/** The positions of the entries with each value of a facet. */
+function makeColumn(
+  inventory: Inventory,
+  entries: Filterable['entries'],
+  facet: ColumnFacet,
+): ReadonlyMap<string, readonly number[]> {
+  const graph = itemGraphOf(inventory);
+  const column = new Map<string, number[]>();
+  for (const [at, { item }] of entries.entries()) {
+    for (const value of valuesIn(item, facet, graph)) addToList(column, value, at);
+  }
+  return column;
+}
+
+function valuesIn(item: Item, facet: ColumnFacet, graph: ItemGraph): readonly string[] {
+  switch (facet) {
+    case 'statuses':
+      return [item.status];
+    case 'protocols':
+      return [item.protocol];
+    case 'health':
+      return item.kind === 'middlewares' ? [] : [graph.healthOf(item).state];
+    case 'tls':
+      return tlsUsesOf(item);
+    case 'providers':
+      return [providerOf(item).toLowerCase()];
+  }
+}
+
+function isNamed(facet: FilterFacet): facet is NamedFacet {
   return facet === 'entryPoints' || namedFacets.some((named) => named === facet);
 }
 
-function entryPointsByUse({ entries }: Filterable): readonly string[] {
+function entryPointsByUse(entries: Filterable['entries']): readonly string[] {
   const routers = new Map<string, number>();
   for (const { item } of entries) {
     if (item.kind !== 'routers') continue;

@@ -49,10 +49,14 @@ const mostUnasked = 5;
 export async function prepareFilterMatches(index: FindIndex, signal?: AbortSignal): Promise<void> {
   await prepareNames(index.inventory, signal);
   const columns = filterColumnsOf(index);
+  const turn = async (): Promise<void> => {
+    await nextTurn();
+    signal?.throwIfAborted();
+  };
   for (const facet of filterFacets) {
+    await turn();
     for (const value of offeredValues(columns, facet)) {
-      await nextTurn();
-      signal?.throwIfAborted();
+      await turn();
       columns.positions(facet, value);
     }
   }

@@ -10,7 +10,7 @@ export type ServerTraits = Readonly<ReturnType<typeof serverTraitsOf>>;
  * The traits by the version, or else by fields that the listings of Traefik 2 do not contain. Undefined if the version
  * is unknown.
  */
-export function serverTraitsOf(inventory: Inventory) {
+export const serverTraitsOf = computedOnce((inventory) => {
   const { version } = inventory;
   const known = majorOf(version);
   const major: 2 | 3 = (known ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
@@ -32,15 +32,15 @@ export function serverTraitsOf(inventory: Inventory) {
     /** Whether it removes `X_Forwarded_Proto` like `X-Forwarded-Proto`. */
     removesUnderscored: hasChange(version, versionChanges.removesUnderscored),
   };
-}
+});
 
 /** Traefik 3 reports the priority of every router that it serves, Traefik 2 only configured ones. */
-const looksLikeTwo = computedOnce((inventory): boolean =>
-  itemsOfKinds(inventory, 'routers').some(({ protocol, status, rule, priority }) => {
+function looksLikeTwo(inventory: Inventory): boolean {
+  return itemsOfKinds(inventory, 'routers').some(({ protocol, status, rule, priority }) => {
     const isServed = protocol !== 'udp' && (status === 'enabled' || status === 'warning');
     return isServed && rule !== undefined && priority === undefined;
-  }),
-);
+  });
+}
 
 /**
  * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance sets another. The API reports only

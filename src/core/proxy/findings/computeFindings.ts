@@ -36,6 +36,8 @@ const mostComparisons = 1_000_000;
 const mostUses = 1_000_000;
 /** For all regular expressions together: a second or two if they are hostile. */
 const mostEffort = 100_000_000;
+/** Conditions of all rules together, each half a kilobyte: 25 for each of 20,000 routers. */
+const mostLiterals = 500_000;
 
 /** A search among routers, and the comparisons that it has left. */
 interface Search {
@@ -116,16 +118,24 @@ export async function contestsIn(
     { pause, left: mostComparisons },
   ];
   const effort = { left: mostEffort };
-  const opened = openRouterSets(inventory, effort);
+  const literals = { left: mostLiterals };
+  const opened = openRouterSets(inventory, effort, literals);
   for (const router of itemsOfKinds(inventory, 'routers')) {
     opened.add(router);
     const rest = pause();
     if (rest !== undefined) await rest;
   }
   const routerSets = opened.finish();
+  for (const { competitors, index } of routerSets) {
+    for (const competitor of competitors) {
+      index.add(competitor);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+  }
   const shadowed = await shadowedRouters(routerSets, forWinners);
   const ties = await conflictsIn(inventory, routerSets, shadowed, forTies);
-  const isWhole = forWinners.left >= 0 && forTies.left >= 0 && effort.left > 0;
+  const isWhole = forWinners.left >= 0 && forTies.left >= 0 && effort.left > 0 && literals.left >= 0;
   return { routerSets, shadowed, ties, isWhole };
 }
 

@@ -17,21 +17,27 @@ import {
  * hosts, paths, methods, prefixes and address blocks, and leaves the rest to the evaluator.
  */
 export function literalImplies(one: LiteralInContext, other: LiteralInContext): boolean {
-  if (isAlwaysTrue(other)) return true;
-  if (one.isNegated && other.isNegated) return holdsWhere(other, one);
-  if (one.isNegated) return false;
-  return other.isNegated ? areApart(one, other) : holdsWhere(one, other);
+  return implies(one, other, other.isNegated);
 }
 
 /** Whether no request satisfies both literals. False if that is not certain. */
 export function literalExcludes(one: LiteralInContext, other: LiteralInContext): boolean {
-  other.known.opposite ??= { ...other, isNegated: !other.isNegated, known: { opposite: other } };
-  return literalImplies(one, other.known.opposite);
+  return implies(one, other, !other.isNegated);
+}
+
+/** @param isNegated whether the other one counts as negated, whatever it is */
+function implies(one: LiteralInContext, other: LiteralInContext, isNegated: boolean): boolean {
+  if (!isNegated && matchesAll(other)) return true;
+  if (one.isNegated) return isNegated && holdsWhere(other, one);
+  return isNegated ? areApart(one, other) : holdsWhere(one, other);
 }
 
 /** Whether every request satisfies a literal. */
-export function isAlwaysTrue({ matcher, isNegated, dialect }: LiteralInContext): boolean {
-  if (isNegated) return false;
+export function isAlwaysTrue(literal: LiteralInContext): boolean {
+  return !literal.isNegated && matchesAll(literal);
+}
+
+function matchesAll({ matcher, dialect }: LiteralInContext): boolean {
   const [value = ''] = matcher.values;
   switch (matcher.name) {
     // Only with `OPTIONS *` and CONNECT does a path not begin with a slash.

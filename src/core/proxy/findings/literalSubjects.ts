@@ -22,15 +22,6 @@ export interface MatcherDialect {
 
 export interface LiteralInContext extends RuleLiteral {
   readonly dialect: MatcherDialect;
-  /** Facts derived on first use, because a rule is compared with many others. */
-  readonly known: LiteralCache;
-}
-
-/** Kept in the literal itself: a `WeakMap` with very many literals blocks the thread whenever it grows. */
-interface LiteralCache {
-  opposite?: LiteralInContext;
-  /** Null if there is none. */
-  named?: readonly NormalizedInput[] | null;
 }
 
 /** The part of a request that a matcher checks. */
@@ -70,13 +61,11 @@ export function literalSubject({ matcher }: RuleLiteral): LiteralSubject {
   return subjects[matcher.name] ?? 'unknown';
 }
 
-/** All values for which the matcher matches, if they are few, as requests that differ only in them. */
-export function valuesNamedBy(literal: LiteralInContext): readonly NormalizedInput[] | undefined {
-  if (literal.known.named === undefined) literal.known.named = workOutNamed(literal) ?? null;
-  return literal.known.named ?? undefined;
-}
-
-function workOutNamed({ matcher, dialect }: LiteralInContext): readonly NormalizedInput[] | undefined {
+/**
+ * All values for which the matcher matches, if they are few, as requests that differ only in them. Not kept: those of
+ * all literals would need more memory than everything else about a listing.
+ */
+export function valuesNamedBy({ matcher, dialect }: LiteralInContext): readonly NormalizedInput[] | undefined {
   const [value = '', ...more] = matcher.values;
   if (more.length > 0) return undefined;
   switch (matcher.name) {

@@ -131,10 +131,10 @@ export function withSamePriority(
 export function rivalsAmong(
   level: readonly Competitor[],
 ): (competitor: Competitor) => readonly (readonly [Competitor, Competitor])[] {
-  const places = placeIndex<Competitor>();
+  const places = placeIndex();
   const order = new Map<Competitor, number>();
   for (const [at, competitor] of level.entries()) {
-    places.add(competitor, competitor.shape.places);
+    places.add(competitor);
     order.set(competitor, at);
   }
   const looked = new Set<Competitor>();

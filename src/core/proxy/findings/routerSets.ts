@@ -5,8 +5,9 @@ import { effectivePriorityOf as sortedBy } from '../routing/routingTable';
 import type { PatternEffort } from '../rules/normalizedRequest';
 import { routerPriorityOf } from '../rules/priority';
 import { readRule } from '../rules/readRule';
+import type { Rule } from '../rules/rule';
 import { ruleSyntaxOf, type ServerTraits, serverTraitsOf } from '../rules/serverTraits';
-import { type RequiredPlace, type RuleShape, ruleShapeOf } from './ruleShape';
+import { hasAll, type RequiredPlace, type RuleShape, ruleShapeOf } from './ruleShape';
 import type { SampleArrival } from './sampleRequests';
 
 /** A router that competes with others for the requests at an entry point. */
@@ -31,8 +32,8 @@ export interface RouterSet {
   readonly competitors: readonly Competitor[];
   /** The highest priority among routers whose matches are unknown. */
   readonly unknown: bigint | undefined;
-  /** Finds competitors; its lists are by descending priority. */
-  readonly index: PlaceIndex<Competitor>;
+  /** Finds competitors, once they were added to it in their order: its lists are by descending priority. */
+  readonly index: PlaceIndex;
 }
 
 /** Fields that are necessary to determine what a router matches. */
@@ -50,10 +51,13 @@ interface Gathering {
  * Collects the routers of an inventory in router sets. Left out are nested routers, which do not compete here, disabled
  * ones, those whose rule cannot be read or is too long to compare, and all of a protocol whose routers were not read
  * completely.
+ *
+ * @param literals how many the rules may have in all. If `left` is negative afterwards, the rest is not compared.
  */
 export function openRouterSets(
   inventory: Inventory,
   effort: PatternEffort,
+  literals: { left: number },
 ): { add(router: Router): void; finish(): readonly RouterSet[] } {
   const server = serverTraitsOf(inventory);
   const gatherings = new Map<string, Gathering>();
@@ -67,7 +71,7 @@ export function openRouterSets(
       if (protocol === 'udp' || !isWhole[protocol]) return;
       if (router.status === 'disabled' || (router.parentRefs ?? []).length > 0) return;
       const priority = sortedBy(router);
-      const competitor = contenderOf(router, protocol, priority, server, effort, inventory);
+      const competitor = contenderOf(router, protocol, priority, server, effort, literals, inventory);
       const isTls = router.tls !== undefined;
       for (const entryPoint of new Set(entryPointsOf(router))) {
         const key = `${protocol} ${isTls} ${entryPoint}`;
@@ -78,7 +82,14 @@ export function openRouterSets(
         else if (gathering.unknown === undefined || priority > gathering.unknown) gathering.unknown = priority;
       }
     },
-    finish: () => [...gatherings.values()].map((gathering) => routerSetOf({ ...gathering, server, effort })),
+    finish: () =>
+      [...gatherings.values()].map((gathering) => ({
+        ...gathering,
+        server,
+        effort,
+        competitors: gathering.competitors.sort(byPriority),
+        index: placeIndex(),
+      })),
   };
 }
 
@@ -88,6 +99,7 @@ function contenderOf(
   priority: bigint,
   server: ServerTraits,
   effort: PatternEffort,
+  literals: { left: number },
   inventory: Inventory,
 ): Competitor | undefined {
   if (router.unread.some((field) => needed.includes(field))) return undefined;
@@ -99,17 +111,20 @@ function contenderOf(
   return {
     router,
     priority,
-    shape: ruleShapeOf(rule, server, effort),
+    shape: literals.left < 0 ? uncompared(rule) : shapeWithin(literals, ruleShapeOf(rule, server, effort)),
     family: originalOfCopy(router, inventory)?.of ?? router.name,
     isBuiltIn: isInternal(router),
   };
 }
 
-function routerSetOf(facts: Omit<RouterSet, 'index'>): RouterSet {
-  const competitors = facts.competitors.toSorted(byPriority);
-  const index = placeIndex<Competitor>();
-  for (const competitor of competitors) index.add(competitor, competitor.shape.places);
-  return { ...facts, competitors, index };
+/** A shape whose alternatives are too many. */
+function uncompared(rule: Rule): RuleShape {
+  return { rule, alternatives: undefined, contradictions: [], places: [] };
+}
+
+function shapeWithin(literals: { left: number }, shape: RuleShape): RuleShape {
+  for (const { length } of shape.alternatives ?? []) literals.left -= length;
+  return literals.left < 0 ? uncompared(shape.rule) : shape;
 }
 
 function byPriority({ priority: one }: Competitor, { priority: other }: Competitor): number {
@@ -117,16 +132,16 @@ function byPriority({ priority: one }: Competitor, { priority: other }: Competit
 }
 
 /** Finds candidates for the same requests by host and path, so that not every pair has to be compared. */
-interface PlaceIndex<T> {
-  add(entry: T, places: readonly RequiredPlace[]): void;
+interface PlaceIndex {
+  add(competitor: Competitor): void;
   /**
-   * Lists of entries in the order of adding, which together contain all entries with a place that may cover this one:
-   * the same host or none, a path that is a prefix of this one or none, and only needs that this place checks, too. An
-   * entry may be in several lists.
+   * Lists of competitors in the order of adding, which together contain all with a place that may cover this one: the
+   * same host or none, a path that is a prefix of this one or none, and only needs that this place checks, too. A
+   * competitor may be in several lists.
    */
-  holding(place: RequiredPlace): readonly (readonly T[])[];
-  /** Lists that together contain all entries with a place that `isBeside` this one. */
-  beside(place: RequiredPlace): readonly (readonly T[])[];
+  holding(place: RequiredPlace): readonly (readonly Competitor[])[];
+  /** Lists that together contain all competitors with a place that `isBeside` this one. */
+  beside(place: RequiredPlace): readonly (readonly Competitor[])[];
 }
 
 /** Whether two hosts are equal or one is missing, and the path of one starts with that of the other, if any. */
@@ -136,51 +151,63 @@ export function isBeside(place: RequiredPlace, other: RequiredPlace): boolean {
   return isSameHost && (path === undefined || (place.path ?? '').startsWith(path));
 }
 
-/** Entries with the same needs. */
-interface Bucket<T> {
+/** Competitors with the same needs. */
+interface Bucket {
   readonly needs: RequiredPlace['needs'];
-  readonly entries: T[];
+  readonly competitors: Competitor[];
 }
-/** By path, then by needs. */
-type Buckets<T> = Map<string | undefined, Map<string, Bucket<T>>>;
+/** By path. The needs of a path are few. */
+type Buckets = Map<string | undefined, Bucket[]>;
 
-/** UTF-16 units of a path. An entry with a longer path counts as having none. */
+/** UTF-16 units of a path. A competitor with a longer path counts as having none. */
 const longestPath = 500;
 
-export function placeIndex<T>(): PlaceIndex<T> {
-  const byHost = new Map<string | undefined, Buckets<T>>();
-  const ofAnyHost: Buckets<T> = new Map();
+export function placeIndex(): PlaceIndex {
+  const added: Competitor[] = [];
+  const byHost = new Map<string | undefined, Buckets>();
+  /** Only needed for a place without a host. */
+  const ofAnyHost: Buckets = new Map();
+  let countOfAnyHost = 0;
 
-  const around = ({ host, path }: RequiredPlace): readonly Bucket<T>[] =>
-    [...new Set([host, undefined])].flatMap((each) => bucketsAt(byHost.get(each), path));
+  const around = ({ host, path }: RequiredPlace): readonly Bucket[] => [
+    ...bucketsAt(byHost.get(host), path),
+    ...(host === undefined ? [] : bucketsAt(byHost.get(undefined), path)),
+  ];
+  const aroundAnyHost = (path: string | undefined): readonly Bucket[] => {
+    for (const competitor of added.slice(countOfAnyHost)) {
+      for (const place of competitor.shape.places) append(ofAnyHost, place, competitor);
+    }
+    countOfAnyHost = added.length;
+    return bucketsAt(ofAnyHost, path);
+  };
 
   return {
-    add(entry, places) {
-      for (const place of places) {
-        const buckets: Buckets<T> = byHost.get(place.host) ?? new Map();
-        byHost.set(place.host, buckets);
-        append(buckets, place, entry);
-        append(ofAnyHost, place, entry);
+    add(competitor) {
+      added.push(competitor);
+      for (const place of competitor.shape.places) {
+        const buckets: Buckets = byHost.get(place.host) ?? new Map();
+        if (buckets.size === 0) byHost.set(place.host, buckets);
+        append(buckets, place, competitor);
       }
     },
     holding: (place) =>
-      around(place).flatMap(({ needs, entries }) =>
-        needs.every((subject) => place.looksAt.has(subject)) ? [entries] : [],
-      ),
+      around(place).flatMap(({ needs, competitors }) => (hasAll(place.looksAt, needs) ? [competitors] : [])),
     beside: (place) =>
-      (place.host === undefined ? bucketsAt(ofAnyHost, place.path) : around(place)).map(({ entries }) => entries),
+      (place.host === undefined ? aroundAnyHost(place.path) : around(place)).map(({ competitors }) => competitors),
   };
 }
 
-/** Adds an entry with the same place twice only once. */
-function append<T>(buckets: Buckets<T>, place: RequiredPlace, entry: T): void {
+/** Adds a competitor with the same place twice only once. */
+function append(buckets: Buckets, place: RequiredPlace, competitor: Competitor): void {
   const { needs } = place;
   const key = keyOf(place);
-  const ofPath = buckets.get(key) ?? new Map<string, Bucket<T>>();
-  buckets.set(key, ofPath);
-  const bucket = ofPath.get(needs.join());
-  if (bucket === undefined) ofPath.set(needs.join(), { needs, entries: [entry] });
-  else if (bucket.entries.at(-1) !== entry) bucket.entries.push(entry);
+  const ofPath = buckets.get(key);
+  const bucket = ofPath?.find((one) => one.needs === needs);
+  if (bucket === undefined) {
+    const made = { needs, competitors: [competitor] };
+    if (ofPath === undefined) buckets.set(key, [made]);
+    else ofPath.push(made);
+  } else if (bucket.competitors.at(-1) !== competitor) bucket.competitors.push(competitor);
 }
 
 function keyOf({ path }: RequiredPlace): string | undefined {
@@ -188,11 +215,11 @@ function keyOf({ path }: RequiredPlace): string | undefined {
 }
 
 /** The buckets of all prefixes of the path. */
-function bucketsAt<T>(buckets: Buckets<T> | undefined, path: string | undefined): readonly Bucket<T>[] {
+function bucketsAt(buckets: Buckets | undefined, path: string | undefined): readonly Bucket[] {
   if (buckets === undefined) return [];
-  const found: Bucket<T>[] = [];
+  const found: Bucket[] = [];
   const most = Math.min(path?.length ?? 0, longestPath);
-  for (let length = 1; length <= most; length++) found.push(...(buckets.get(path?.slice(0, length))?.values() ?? []));
-  found.push(...(buckets.get(undefined)?.values() ?? []));
+  for (let length = 1; length <= most; length++) found.push(...(buckets.get(path?.slice(0, length)) ?? []));
+  found.push(...(buckets.get(undefined) ?? []));
   return found;
 }

@@ -28,8 +28,8 @@ export interface RequiredPlace {
   readonly path: string | undefined;
   /** The subjects that the alternative checks. */
   readonly looksAt: ReadonlySet<LiteralSubject>;
-  /** The subjects that another alternative also has to check if this one is to cover it. */
-  readonly needs: readonly LiteralSubject[];
+  /** The subjects that another alternative also has to check if this one is to cover it. Equal sets are one object. */
+  readonly needs: ReadonlySet<LiteralSubject>;
 }
 
 /**
@@ -41,7 +41,7 @@ export function ruleShapeOf(rule: Rule, server: ServerTraits, effort?: PatternEf
   const dialect = { protocol: rule.protocol, syntax: rule.syntax, server, effort };
   const contradictions: (readonly [LiteralInContext, LiteralInContext])[] = [];
   const alternatives = ruleAlternatives(rule)
-    ?.map((alternative) => alternative.map((literal) => ({ ...literal, dialect, known: {} })))
+    ?.map((alternative) => alternative.map(({ matcher, isNegated }) => ({ matcher, isNegated, dialect })))
     .filter((alternative) => {
       const found = contradictionIn(alternative);
       if (found !== undefined) contradictions.push(found);
@@ -78,9 +78,20 @@ function placeOf(alternative: RuleAlternativeInContext): RequiredPlace {
   return {
     host: hostOf(alternative),
     path: pathOf(alternative),
-    looksAt: new Set(alternative.map(literalSubject)),
-    needs: [...new Set(alternative.filter((literal) => !isAlwaysTrue(literal)).map(literalSubject))].sort(),
+    looksAt: subjectsOf(alternative),
+    needs: subjectsOf(alternative.filter((literal) => !isAlwaysTrue(literal))),
   };
+}
+
+/** All sets of subjects, which are few: a listing may have a million alternatives. */
+const subjectSets = new Map<string, ReadonlySet<LiteralSubject>>();
+
+function subjectsOf(alternative: RuleAlternativeInContext): ReadonlySet<LiteralSubject> {
+  const subjects = [...new Set(alternative.map(literalSubject))].sort();
+  const key = subjects.join();
+  const known = subjectSets.get(key) ?? new Set(subjects);
+  subjectSets.set(key, known);
+  return known;
 }
 
 function hostOf(alternative: RuleAlternativeInContext): string | undefined {
@@ -125,6 +136,12 @@ export function ruleCovers(wide: RuleShape, narrow: RuleShape): readonly RuleAlt
   return [...used];
 }
 
+/** Whether a set of subjects contains all of another one. */
+export function hasAll(subjects: ReadonlySet<LiteralSubject>, wanted: ReadonlySet<LiteralSubject>): boolean {
+  for (const subject of wanted) if (!subjects.has(subject)) return false;
+  return true;
+}
+
 function holderOf(
   alternative: RuleAlternativeInContext,
   { host, looksAt }: RequiredPlace,
@@ -134,7 +151,7 @@ function holderOf(
     const wanted = places[index];
     // An alternative with a host covers only alternatives with the same host.
     if (wanted?.host !== undefined && wanted.host !== host) return false;
-    if (wanted?.needs.some((subject) => !looksAt.has(subject))) return false;
+    if (wanted !== undefined && !hasAll(looksAt, wanted.needs)) return false;
     return candidate.every((asked) => alternative.some((one) => literalImplies(one, asked)));
   });
 }

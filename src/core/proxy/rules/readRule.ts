@@ -137,7 +137,8 @@ function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   if (known === undefined) throw new Fault(l10n.t('Unknown matcher “{0}”.', quoted(text)), name);
   const fault = matcherFault(known, values, syntax);
   if (fault !== undefined) throw new Fault(fault, { start, end });
-  return { kind: 'matcher', name: known.name, values, start, end };
+  // A copy has no room for more values, which would need more memory than the rule itself.
+  return { kind: 'matcher', name: known.name, values: values.slice(), start, end };
 }
 
 /** @param expected a sentence with what should be there instead */

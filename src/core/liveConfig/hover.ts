@@ -5,7 +5,7 @@ import type { RouterPart } from '../config/files/hover';
 import { splitQualifiedName } from '../config/names/qualifiedName';
 import { isKnown } from '../config/source/placedText';
 import { itemCountText } from '../proxy/describe/labels';
-import { entryPointOf, type Inventory, inventoryGroupOf, isKnownWhole, itemOf } from '../proxy/model/inventory';
+import { entryPointOf, inventoryGroupOf, isKnownWhole, itemOf } from '../proxy/model/inventory';
 import { itemGraphOf } from '../proxy/model/itemGraph';
 import type { Item, ItemKind, TraefikProtocol } from '../proxy/model/model';
 import type { SubjectRef } from '../proxy/model/subject';
@@ -131,14 +131,10 @@ function missing(proxy: ReadProxy, rows: NodeTooltip['rows'] = []): LiveTooltip 
 function tooltipOf(item: Item, { endpointId, name: proxy, inventory }: ReadProxy): LiveTooltip {
   const { protocol, kind, name } = item;
   return {
-    ...itemTooltip(item, contextOf(inventory)),
+    ...itemTooltip(item, { inventory, graph: itemGraphOf(inventory) }),
     proxy,
     ref: { endpointId, protocol, kind, name },
     isRouted: protocol === 'http' && kind === 'routers',
     hasLogs: protocol === 'http' && kind !== 'middlewares',
   };
-}
-
-function contextOf(inventory: Inventory): Parameters<typeof itemTooltip>[1] {
-  return { inventory, graph: itemGraphOf(inventory) };
 }

@@ -10,23 +10,19 @@ const overrideNames = [
 ];
 const override = /\.override\.ya?ml$/i;
 
-/** Compose files that are read together. */
-interface ComposeFiles {
-  /** Identifies the group, whichever of its files exist. */
-  readonly place: string;
-  /** Overriding files come last. */
-  readonly paths: readonly string[];
-}
-
 /**
  * The compose files that are read together with `path`, including it: the first base and the first override that Docker
  * Compose finds in its folder, if it is one of these; or an override of another name and its base. Any other file is
  * alone.
  *
  * @param isThere whether a file exists, for the paths of `composePathsBeside`
+ * @returns the paths, overriding files last, and the place, which identifies the group, whichever of its files exist
  * @see https://github.com/compose-spec/compose-go/blob/v2.4.0/cli/options.go (DefaultFileNames, WithDefaultConfigPath)
  */
-export function composeFilesWith(path: string, isThere: (path: string) => boolean): ComposeFiles {
+export function composeFilesWith(
+  path: string,
+  isThere: (path: string) => boolean,
+): { readonly place: string; readonly paths: readonly string[] } {
   const { place, bases, overrides } = candidatesOf(path);
   const found = [bases, overrides].flatMap((paths) => paths.find((one) => one === path || isThere(one)) ?? []);
   return found.includes(path) ? { place, paths: found } : { place: path, paths: [path] };
@@ -49,13 +45,7 @@ export function envPathBeside(path: string): string {
   return folderOf(path) + envName;
 }
 
-interface Candidates {
-  readonly place: string;
-  readonly bases: readonly string[];
-  readonly overrides: readonly string[];
-}
-
-function candidatesOf(path: string): Candidates {
+function candidatesOf(path: string) {
   const folder = folderOf(path);
   const name = path.slice(folder.length);
   const inFolder = (names: readonly string[]): readonly string[] => names.map((one) => folder + one);

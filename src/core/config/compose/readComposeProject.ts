@@ -121,16 +121,9 @@ function readServices(
 const none: ComposeLabels = new Map();
 
 function emptyService(name: string, at: PlacedText): ComposeService {
-  const nothing = {
-    networks: undefined,
-    program: '',
-    containerName: undefined,
-    hasPorts: false,
-    hasImage: false,
-    isPartial: false,
-    extendsService: undefined,
-  };
-  return { name, at, labels: none, deployLabels: none, profiles: new Set(), ...nothing };
+  const unknown = { networks: undefined, containerName: undefined, extendsService: undefined };
+  const nothing = { labels: none, deployLabels: none, program: '', hasPorts: false, hasImage: false, isPartial: false };
+  return { name, at, profiles: new Set(), ...unknown, ...nothing };
 }
 
 const programKeys = ['image', 'build', 'command', 'entrypoint'];
@@ -141,9 +134,7 @@ function programOf(service: ConfigNode): string {
   return programKeys
     .map((key) => {
       const node = valueIn(service, key);
-      return node === undefined
-        ? ''
-        : `${key} ${node.file.text.slice(node.start, Math.min(node.end, node.start + longestProgram))}`;
+      return node === undefined ? '' : `${key} ${writtenAt(node).slice(0, longestProgram)}`;
     })
     .join(' ')
     .trim();
@@ -286,16 +277,12 @@ function reportLoneDollars(deploy: ConfigNode | undefined, problems: ConfigProbl
       ? labels.entries.flatMap(({ key, value }) => (label.test(key.text) && value.kind === 'scalar' ? [value] : []))
       : listItemsIn(labels).flatMap((item) => (item.kind === 'scalar' && label.test(item.text) ? [item] : []));
   for (const value of values) {
-    if (value.text.length <= longest && hasLoneDollar(value)) problems.push(problemAt(value));
+    if (value.text.length <= longest && doubled(value.text) !== value.text) problems.push(problemAt(value));
   }
 }
 
 function doubled(text: string): string {
   return text.replace(dollars, '$$$$');
-}
-
-function hasLoneDollar({ text }: ConfigScalar): boolean {
-  return doubled(text) !== text;
 }
 
 function problemAt(value: ConfigScalar): ConfigProblem {

@@ -114,7 +114,10 @@ export function checkedValuesOf(
     ...exclusiveFields.flatMap(([path, one, other]) => bothOf(bodyIn(value, path), one, other)),
     ...ipStrategies.flatMap((path) => excludedAddresses(bodyIn(value, path))),
     ...defaultEncoding(structIn(value, 'compress')),
-    ...rewrittenStatus(structIn(value, 'errors')),
+    // customerrors/custom_errors.go
+    ...entriesIn(structIn(value, 'errors'), 'statusRewrites').map(
+      ({ key }) => ({ form: 'statusKey', text: key }) as const,
+    ),
     ...headersWithoutEffect(structIn(value, 'headers')),
     ...retryOfNothing(structIn(value, 'retry')),
     ...entriesIn(value, 'plugin').map(({ key }) => ({ form: 'plugin', text: key }) as const),
@@ -158,12 +161,7 @@ function defaultEncoding(body: DecodedStruct | undefined): readonly CheckedValue
 }
 
 /** The encodings of `compress` without `encodings` (SetDefaults in pkg/config/dynamic/middlewares.go). */
-const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
-
-/** customerrors/custom_errors.go */
-function rewrittenStatus(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  return entriesIn(body, 'statusRewrites').map(({ key }) => ({ form: 'statusKey', text: key }) as const);
-}
+export const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
 
 /** Options that count if present, whatever their value, in Traefik 3. */
 const byPresence: ReadonlySet<string> = new Set(['stsSeconds', 'accessControlMaxAge']);

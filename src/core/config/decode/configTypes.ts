@@ -34,22 +34,15 @@ export function fieldsOfStruct(name: string): ReadonlyMap<string, ConfigField> {
   return made;
 }
 
+/** The formats that a mark leaves. */
+const formats: Readonly<Record<string, ConfigField['readIn']>> = { never: 'nowhere', file: 'files', label: 'labels' };
+
 function readField(text: string): ConfigField {
   const [name = '', type = '', ...marks] = text.split(' ');
   const as = marks.indexOf('as');
-  return {
-    name,
-    type: readType(type),
-    mayBeEmpty: marks.includes('empty'),
-    readIn: marks.includes('never')
-      ? 'nowhere'
-      : marks.includes('file')
-        ? 'files'
-        : marks.includes('label')
-          ? 'labels'
-          : 'both',
-    nameInLabels: as < 0 ? undefined : marks[as + 1],
-  };
+  const [readIn = 'both'] = marks.flatMap((mark) => formats[mark] ?? []);
+  const nameInLabels = as < 0 ? undefined : marks[as + 1];
+  return { name, type: readType(type), mayBeEmpty: marks.includes('empty'), readIn, nameInLabels };
 }
 
 function readType(text: string): ConfigType {

@@ -1,47 +1,26 @@
 import type { PlacedText } from '../source/placedText';
 
-/** A value of a configuration, by its type. Lacks fields that are off or ignored. */
-export type Decoded = DecodedStruct | DecodedMap | DecodedList | DecodedTexts | DecodedText | DecodedRaw;
-
-export interface DecodedStruct {
-  readonly kind: 'struct';
+interface Keyed {
   /** The key that begins it. */
   readonly key: PlacedText;
+}
+
+/** A value of a configuration, by its type. Lacks fields that are off or ignored. */
+export type Decoded =
+  | DecodedStruct
+  | (Keyed & { readonly kind: 'map'; readonly entries: ReadonlyMap<string, Keyed & { readonly value: Decoded }> })
+  | (Keyed & { readonly kind: 'list'; readonly items: readonly DecodedStruct[] })
+  /** A list of plain values. */
+  | (Keyed & { readonly kind: 'texts'; readonly items: readonly PlacedText[] })
+  /** A plain value. Numbers and booleans stay texts, which have the right form. */
+  | (Keyed & { readonly kind: 'text'; readonly text: PlacedText })
+  /** The options of a plugin. */
+  | (Keyed & { readonly kind: 'raw' });
+
+export interface DecodedStruct extends Keyed {
+  readonly kind: 'struct';
   /** By their documented names: `entryPoints`. */
   readonly fields: ReadonlyMap<string, Decoded>;
-}
-
-interface DecodedMap {
-  readonly kind: 'map';
-  readonly key: PlacedText;
-  readonly entries: ReadonlyMap<string, { readonly key: PlacedText; readonly value: Decoded }>;
-}
-
-/** A list of structs. */
-interface DecodedList {
-  readonly kind: 'list';
-  readonly key: PlacedText;
-  readonly items: readonly DecodedStruct[];
-}
-
-/** A list of plain values. */
-interface DecodedTexts {
-  readonly kind: 'texts';
-  readonly key: PlacedText;
-  readonly items: readonly PlacedText[];
-}
-
-/** A plain value. Numbers and booleans stay texts, which have the right form. */
-interface DecodedText {
-  readonly kind: 'text';
-  readonly key: PlacedText;
-  readonly text: PlacedText;
-}
-
-/** The options of a plugin. */
-interface DecodedRaw {
-  readonly kind: 'raw';
-  readonly key: PlacedText;
 }
 
 export function structIn(from: DecodedStruct | undefined, name: string): DecodedStruct | undefined {
@@ -53,7 +32,7 @@ export function structIn(from: DecodedStruct | undefined, name: string): Decoded
 export function entriesIn(
   from: DecodedStruct | undefined,
   name: string,
-): readonly { readonly key: PlacedText; readonly value: Decoded }[] {
+): readonly (Keyed & { readonly value: Decoded })[] {
   const found = from?.fields.get(name);
   return found?.kind === 'map' ? [...found.entries.values()] : [];
 }

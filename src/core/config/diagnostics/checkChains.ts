@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
-import { type ConfigProblem, objectProblem, type ProblemCode, renameFix } from '../model/configProblem';
+import { type ConfigProblem, objectProblem, renameFix } from '../model/configProblem';
 import { type CheckedValue, type Declaration, referencesOf } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { shownName } from '../names/objectNames';
@@ -9,15 +9,10 @@ import { isAbsent, type ObjectIndex } from './objectIndex';
 import { faultOfValue } from './valueForms';
 
 /** Why Traefik cannot build an object, at the place of the mistake. */
-interface BuildFault {
-  readonly code: ProblemCode;
+interface BuildFault extends Pick<ConfigProblem, 'code' | 'message' | 'fix' | 'untilDeployed'> {
   readonly at: PlacedText;
-  readonly message: string;
   /** The fault at the end of a chain of references, if it is not here. */
   readonly cause?: string | undefined;
-  readonly fix?: ConfigProblem['fix'];
-  /** See `ConfigProblem`. */
-  readonly untilDeployed?: boolean | undefined;
 }
 
 /** The first fault, and the first that stays whatever is deployed. */

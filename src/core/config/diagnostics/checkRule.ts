@@ -12,13 +12,9 @@ import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText'
 import type { PatternChecks } from './patternChecks';
 import { fixBrokenLines, fixLegacyRule, lineBreakAt } from './ruleFixes';
 
-interface RuleProblem {
-  readonly code: ConfigProblem['code'];
-  /** `warning`: Traefik accepts the rule, but it does something else. `information`: it probably does. */
-  readonly severity: 'error' | 'warning' | 'information';
+/** `warning`: Traefik accepts the rule, but it does something else. `information`: it probably does. */
+interface RuleProblem extends Pick<ConfigProblem, 'code' | 'severity' | 'message' | 'fix'> {
   readonly at: PlacedText;
-  readonly message: string;
-  readonly fix?: ConfigProblem['fix'];
 }
 
 /** Real rules are shorter, and reading a longer one takes some hundredths of a second. */

@@ -7,11 +7,7 @@ import { isKnown } from '../source/placedText';
 import { doubtInReplacement } from './replacementGroups';
 
 /** The effect of a value that Traefik accepts. */
-interface ValueDoubt {
-  readonly code: ConfigProblem['code'];
-  /** `information`: Traefik does what is written, which users hardly ever mean. */
-  readonly severity: 'warning' | 'information';
-  readonly message: string;
+interface ValueDoubt extends Pick<ConfigProblem, 'code' | 'severity' | 'message'> {
   /** The text to write instead of the value. */
   readonly meant?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import { ipBlockOf } from '../../proxy/rules/hosts';
+import { knownEncodings } from '../declare/checkedValues';
 import { secondsOfGo } from '../decode/goValues';
 import type { CheckedValue } from '../model/declaration';
 import { isKnown } from '../source/placedText';
@@ -100,8 +101,6 @@ function inRange(value: string, least: number, most: number): boolean {
 function isStatusRange(value: string): boolean {
   return value.split('-', 2).every((code) => /^\+?\d{1,18}$/.test(code));
 }
-
-const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
 
 /** Those with a text in Go (http.StatusText), and 0 for the default. */
 const statusCodes: ReadonlySet<number> = new Set([

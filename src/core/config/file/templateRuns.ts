@@ -26,7 +26,7 @@ const mostItems = 1_000;
  */
 export function runTemplate(words: readonly string[], templates: ReadonlySet<string>): string | undefined {
   const [first = '', name = ''] = words;
-  if (first === 'template' && isTemplateText(name) && !templates.has(name)) return `template ${name} not defined`;
+  if (first === 'template' && /^["`]/.test(name) && !templates.has(name)) return `template ${name} not defined`;
   if (/^(?:end|else|define|break|continue)$/.test(first)) return undefined;
   const sign = words.indexOf('=');
   const skipped = /^(?:if|with|range)$/.test(first) ? 1 : /^(?:template|block)$/.test(first) ? 2 : 0;
@@ -38,11 +38,6 @@ export function runTemplate(words: readonly string[], templates: ReadonlySet<str
     if (error instanceof Failure) return error.message === '' ? undefined : error.message;
     throw error;
   }
-}
-
-/** Whether a word is a text in quotes. */
-function isTemplateText(word: string): boolean {
-  return /^["`]/.test(word);
 }
 
 interface Reading {
@@ -105,7 +100,8 @@ function operand(reading: Reading): Value {
   const word = reading.words[reading.at++] ?? '';
   if (isName(word)) return call(word, []);
   if (word === '.' || word === '$') return { kind: 'data' };
-  if (word.startsWith('"') || word.startsWith('`')) return { kind: 'text', text: textOf(word) };
+  // Escapes do not matter.
+  if (word.startsWith('"') || word.startsWith('`')) return { kind: 'text', text: word.slice(1, -1) };
   if (/^-?\d{1,9}$/.test(word)) return { kind: 'number', number: Number(word) };
   if (word !== '(') return unknownValue;
   if (++reading.depth > deepest) throw new Failure();
@@ -113,11 +109,6 @@ function operand(reading: Reading): Value {
   reading.depth--;
   const closing = reading.words[reading.at++] ?? '';
   return closing === ')' ? value : unknownValue;
-}
-
-/** A text without its quotes; its escapes do not matter. */
-function textOf(word: string): string {
-  return word.slice(1, -1);
 }
 
 function call(name: string, values: readonly Value[]): Value {

@@ -8,16 +8,6 @@ interface FileGroup {
   readonly files: ReadonlySet<SourceFile>;
 }
 
-/** Which compose files add labels to services of others. */
-interface LabelAdditions {
-  /** Folders with the services to which compose files of theirs add labels, and how many groups of files do. */
-  readonly byFolder: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** By the paths of files, those that they include, or that include them. */
-  readonly included: ReadonlyMap<string, readonly string[]>;
-  /** The services of all of these with labels, by their paths. */
-  readonly services: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
 /** Further files that one file includes, or that include it, are not compared. */
 const mostIncluded = 100;
 
@@ -26,8 +16,10 @@ function foldersOf({ files }: FileGroup): ReadonlySet<string> {
 }
 
 /** The labels that compose files add to each other: those of a folder, which users may combine (`-f`), and includes. */
-export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy): LabelAdditions {
+export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy) {
+  /** Folders with the services to which compose files of theirs add labels, and how many groups of files do. */
   const byFolder = new Map<string, Map<string, number>>();
+  /** The services with labels of all compose files, by their paths. */
   const services = new Map<string, ReadonlySet<string>>();
   for (const group of groups) {
     const { source, files } = group;
@@ -38,6 +30,7 @@ export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy): 
       for (const name of source.additions ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
+  /** By the paths of files, those that they include, or that include them. */
   const included = new Map<string, string[]>();
   const join = (one: string, other: string): void => {
     const others = included.get(one) ?? [];
@@ -56,7 +49,7 @@ export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy): 
 /** The services of some files to which others add labels. Compose merges equal names (loader/include.go). */
 export function servicesAddedTo(
   { source, files }: FileGroup,
-  { byFolder, included, services: all }: LabelAdditions,
+  { byFolder, included, services: all }: ReturnType<typeof additionsIn>,
 ): ReadonlySet<string> {
   const { services = new Set<string>(), additions: own, provider } = source;
   const added = new Set<string>();

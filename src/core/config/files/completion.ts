@@ -86,20 +86,16 @@ function keyAbove(indent: number, above: readonly string[]): string | undefined 
   return undefined;
 }
 
+const named: ReadonlyMap<string, CompletionPlace['of']> = new Map([
+  ['service', 'service'],
+  ['middlewares', 'middleware'],
+  ['entrypoints', 'entryPoint'],
+]);
+
 function kindOf(key: string, before: string, above: readonly string[]): CompletionPlace['of'] | undefined {
-  switch (key) {
-    case 'service':
-      return 'service';
-    case 'middlewares':
-      return 'middleware';
-    case 'entrypoints':
-      return 'entryPoint';
-    default: {
-      const isOfTls =
-        /\btls\.options/i.test(before) || keyAbove(before.search(/\S/) - 1, above)?.toLowerCase() === 'tls';
-      return isOfTls ? 'tlsOptions' : undefined;
-    }
-  }
+  const isOfTls = (): boolean =>
+    /\btls\.options/i.test(before) || keyAbove(before.search(/\S/) - 1, above)?.toLowerCase() === 'tls';
+  return named.get(key) ?? (isOfTls() ? 'tlsOptions' : undefined);
 }
 
 function protocolOf(line: string, above: readonly string[]): DeclaredProtocol {

@@ -12,14 +12,10 @@ import { isSameObject, type NamedObject } from './definition';
 export function namedElsewhere(object: NamedObject, declared: readonly NamedObject[]): string | undefined {
   if (declared.some((one) => isSameObject(one, object))) return undefined;
   const { own } = splitQualifiedName(object.name);
-  const names = new Set(
-    declared.flatMap(({ protocol, kind, name }) => {
-      const isAlike =
-        protocol === object.protocol && kind === object.kind && isKnown(name) && splitQualifiedName(name).own === own;
-      // Nothing can refer to a name with an `@` of its own.
-      return isAlike && !own.includes('@') ? [name] : [];
-    }),
-  );
-  const [only] = names;
-  return names.size === 1 ? only : undefined;
+  // Nothing can refer to a name with an `@` of its own.
+  if (own.includes('@')) return undefined;
+  const alike = declared.filter(({ protocol, kind }) => protocol === object.protocol && kind === object.kind);
+  const names = alike.map(({ name }) => name).filter((name) => isKnown(name) && splitQualifiedName(name).own === own);
+  const [only, ...others] = new Set(names);
+  return others.length === 0 ? only : undefined;
 }

@@ -43,7 +43,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   countTogether(small);
   const read = large.filter(({ text }) => forTraefik.test(text)).map((file) => unreadGroup(file, 'tooLarge'));
   for (const file of small) {
-    const sources = sourcesOrNone(file);
+    const sources = orNone(() => sourcesOf(file));
     if (sources === undefined) read.push(unreadGroup(file, 'unread'));
     for (const source of sources ?? []) {
       const { place, paths } = readTogether(file, source, byPath);
@@ -55,9 +55,10 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       group.source = joined(group.source, source);
     }
   }
-  const includes = orNone(() => includesIn(small));
+  // The reading of a file reports that a search of it fails.
+  const includes = orNone(() => includesIn(small)) ?? new Map<string, readonly string[]>();
   const additions = additionsIn(groups.values(), includes);
-  const gateways = orNone(() => gatewaysByFolder(small));
+  const gateways = orNone(() => gatewaysByFolder(small)) ?? new Map<string, readonly SourceFile[]>();
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -112,19 +113,10 @@ function variablesBeside(
   return env && readDotEnv(env.text);
 }
 
-/** Empty if the search of a file fails, which the reading of the file reports. */
-function orNone<T>(read: () => ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+/** Undefined if a reader fails. */
+function orNone<T>(read: () => T): T | undefined {
   try {
     return read();
-  } catch {
-    return new Map();
-  }
-}
-
-/** Undefined if a reader failed. */
-function sourcesOrNone(file: SourceFile): readonly ConfigSource[] | undefined {
-  try {
-    return sourcesOf(file);
   } catch {
     return undefined;
   }

@@ -44,18 +44,19 @@ export function attachmentProblem(
   if (!found.isWhole || found.listeners.length > mostListeners) return undefined;
   const pairs = found.listeners.length * (listItemsIn(valueIn(route.spec, 'hostnames')).length + 1);
   if (!budgets.of(route.node.file).repeat(stepsOfPair * pairs, 0, parent)) return undefined;
-  return refusal(route, parent, name, found.listeners, tell);
+  const refused = refusal(route, parent, name, found.listeners);
+  return refused && tell(...refused);
 }
 
-type ReportAttachment = (at: PlacedText, message: string) => ConfigProblem;
+/** The place of what no listener accepts, and a sentence about it. */
+type Refusal = readonly [at: PlacedText, message: string];
 
 function refusal(
   route: Manifest,
   parent: ConfigNode,
   name: PlacedText,
   all: readonly GatewayListener[],
-  tell: ReportAttachment,
-): ConfigProblem | undefined {
+): Refusal | undefined {
   const section = nameIn(parent, 'sectionName');
   const named = section === undefined ? all : all.filter((one) => one.name === section.value);
   if (section !== undefined && named.length === 0) {
@@ -65,7 +66,7 @@ function refusal(
       quoted(section.value),
       quotedList(all.map((one) => one.name)),
     );
-    return tell(section, words);
+    return [section, words];
   }
   const port = nameIn(parent, 'port');
   const here = port === undefined ? named : named.filter((one) => one.port === port.value);
@@ -75,7 +76,7 @@ function refusal(
       quoted(name.value),
       quoted(port.value),
     );
-    return tell(port, words);
+    return [port, words];
   }
   const ofKind = here.filter(({ kinds }) => kinds.has(route.kind));
   if (ofKind.length === 0) {
@@ -84,7 +85,7 @@ function refusal(
       quoted(name.value),
       quoted(route.kind),
     );
-    return tell(section ?? name, words);
+    return [section ?? name, words];
   }
   const allowing = ofKind.filter((one) => one.allows(route.kind, route.namespace));
   if (allowing.length === 0) {
@@ -92,17 +93,16 @@ function refusal(
       'The gateway “{0}” takes routes of its own namespace only, so that the route is not attached. Set “allowedRoutes.namespaces” of a listener.',
       quoted(name.value),
     );
-    return tell(section ?? name, words);
+    return [section ?? name, words];
   }
-  return hostnameRefusal(route, name, allowing, tell);
+  return hostnameRefusal(route, name, allowing);
 }
 
 function hostnameRefusal(
   route: Manifest,
   name: PlacedText,
   listeners: readonly GatewayListener[],
-  tell: ReportAttachment,
-): ConfigProblem | undefined {
+): Refusal | undefined {
   const hostnames = listItemsIn(valueIn(route.spec, 'hostnames'));
   const names = hostnames.flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
   const [first] = hostnames;
@@ -115,7 +115,7 @@ function hostnameRefusal(
     quoted(name.value),
     quotedList(taken),
   );
-  return tell(placedAt(first, first.kind === 'scalar' ? first.text : ''), words);
+  return [placedAt(first, first.kind === 'scalar' ? first.text : ''), words];
 }
 
 function nearWords(name: string, namespace: string, listeners: GatewayListeners): string | undefined {

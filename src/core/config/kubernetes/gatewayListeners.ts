@@ -29,13 +29,14 @@ const kindsOfProtocol: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Listeners by the gateway that has them: `namespace/name`. */
-export type GatewayListeners = ReadonlyMap<string, ListenersOfGateway>;
-
-interface ListenersOfGateway {
-  readonly listeners: readonly GatewayListener[];
-  /** Whether these are all of its listeners, without omissions. */
-  readonly isWhole: boolean;
-}
+export type GatewayListeners = ReadonlyMap<
+  string,
+  {
+    readonly listeners: readonly GatewayListener[];
+    /** Whether these are all of its listeners, without omissions. */
+    readonly isWhole: boolean;
+  }
+>;
 
 /** The listeners of Traefik's gateways. Reports and omits those that Traefik does not accept. */
 export function listenersOf(reading: ManifestReading, manifests: readonly Manifest[]): GatewayListeners {

@@ -34,7 +34,7 @@ const ownSections: Readonly<
 export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const problems: ConfigProblem[] = [];
   const own = ownOptions(unit, problems);
-  const isOff = isSwitchedOff(unit, own, facts);
+  const isOff = isSwitchedOff(unit, own.enable, facts);
   const tree = nodesOfLabels(unit.labels, routing);
   let faults: DecodeFault[] = [...tree.faults];
   const ignored: IgnoredPart[] = [];
@@ -63,19 +63,12 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const isEmpty = isKept && unit.state !== 'running' && unit.state !== undefined;
   const servers = isOff || isBroken || isStopped || isEmpty ? [] : serverProblems(unit, config, built);
   const absent = isOff ? 'off' : isBroken || servers.length > 0 ? 'broken' : isStopped ? 'stopped' : undefined;
-  if (absent !== undefined) {
-    const all = linkedRouters(unit, built, facts).declarations;
-    return {
-      declarations: all.map((one) => ({ ...one, absent })),
-      problems: isOff ? problems : [...problems, ...servers],
-    };
-  }
-  const linked = linkedRouters(unit, built, facts);
-  return { declarations: linked.declarations, problems: [...problems, ...linked.problems] };
-}
-
-function linkedRouters(unit: LabelUnit, declared: readonly Declaration[], facts: ProviderFacts): BuiltUnit {
-  return unit.isPartial ? { declarations: declared, problems: [] } : linkRouters(unit, declared, facts);
+  const linked = unit.isPartial ? { declarations: built, problems: [] } : linkRouters(unit, built, facts);
+  if (absent === undefined) return { ...linked, problems: [...problems, ...linked.problems] };
+  return {
+    declarations: linked.declarations.map((one) => ({ ...one, absent })),
+    problems: isOff ? problems : [...problems, ...servers],
+  };
 }
 
 /** A problem because of which Traefik loses the whole unit. */
@@ -91,16 +84,14 @@ function problemOfFault(unit: LabelUnit, fault: DecodeFault): ConfigProblem {
   return { ...problemOf(unit, 'label.syntax', fault.at, wordsOfFault(fault)), fix: fixOfFault(fault) };
 }
 
-interface OwnOptions {
-  readonly enable: PlacedText | undefined;
-  readonly allowsNonRunning: boolean;
-}
-
-function ownOptions(unit: LabelUnit, problems: ConfigProblem[]): OwnOptions {
+function ownOptions(
+  unit: LabelUnit,
+  problems: ConfigProblem[],
+): { readonly enable: PlacedText | undefined; readonly allowsNonRunning: boolean } {
   const { type, prefixes } = ownSections[unit.provider];
-  const nothing = { enable: undefined, allowsNonRunning: false };
   if (prefixes.length === 0) {
-    return { ...nothing, enable: unit.labels.findLast(({ key }) => key.value === 'traefik.enable')?.value };
+    const enable = unit.labels.findLast(({ key }) => key.value === 'traefik.enable')?.value;
+    return { enable, allowsNonRunning: false };
   }
   const { root, faults: unreadable, overwritten } = nodesOfLabels(unit.labels, prefixes);
   for (const one of overwritten) problems.push(overwrittenProblem(one));
@@ -117,7 +108,7 @@ function ownOptions(unit: LabelUnit, problems: ConfigProblem[]): OwnOptions {
 }
 
 /** Whether a unit is certainly not exposed. */
-function isSwitchedOff(unit: LabelUnit, { enable }: OwnOptions, facts: ProviderFacts): boolean {
+function isSwitchedOff(unit: LabelUnit, enable: PlacedText | undefined, facts: ProviderFacts): boolean {
   if (enable === undefined) {
     if (facts.exposedByDefault === false) return true;
   } else if (isKnown(enable.value)) {

@@ -1,13 +1,8 @@
-/** The two parts of a name with `@provider`, as Traefik lists it. */
-interface QualifiedNameParts {
-  /** The name in its declaration; it may have an `@` itself. */
-  readonly own: string;
-  /** The text after the last `@`; empty if there is none. */
-  readonly provider: string;
-}
-
-/** Splits a name such as `auth@file`. */
-export function splitQualifiedName(name: string): QualifiedNameParts {
+/**
+ * Splits a name such as `auth@file`, as Traefik lists it: the name in its declaration, which may have an `@` itself, and
+ * the text after the last `@`, empty if there is none.
+ */
+export function splitQualifiedName(name: string): { readonly own: string; readonly provider: string } {
   const sign = name.lastIndexOf('@');
   return sign < 0 ? { own: name, provider: '' } : { own: name.slice(0, sign), provider: name.slice(sign + 1) };
 }

@@ -2,31 +2,25 @@ import { compileGoPattern } from '../../proxy/rules/goPattern';
 import type { WrittenLabel } from '../decode/labelNodes';
 import { buildUnit } from '../labels/buildUnit';
 import { meetsConstraint } from '../labels/constraints';
-import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
+import type { LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import { mergeUnits } from '../labels/linkRouters';
 import type { ReadConfig } from '../model/configProblem';
 import { hashOfTags, normalizeName } from '../names/objectNames';
 import { isKnown, type PlacedText, partOf, type SourceFile, trimmedText, unknownPart } from '../source/placedText';
 import { readTagServices, type TagService } from './tagServices';
 
-/** The known facts beyond the files. */
-interface TagsContext {
-  readonly provider: 'nomad' | 'consulcatalog';
-  readonly facts?: ProviderFacts | undefined;
-}
+type TagsProvider = 'nomad' | 'consulcatalog';
 
 /** Reads the services of Nomad jobs or Consul's definitions, and the objects that Traefik makes of their tags. */
-export function readTags(files: readonly SourceFile[], { provider, facts = {} }: TagsContext): ReadConfig {
-  const units: BuiltUnit[] = [];
-  for (const file of files) {
-    for (const service of readTagServices(file)) {
-      units.push(buildUnit(unitOf(service, provider, facts), facts));
-    }
-  }
-  return mergeUnits(units);
+export function readTags(
+  files: readonly SourceFile[],
+  { provider, facts = {} }: { readonly provider: TagsProvider; readonly facts?: ProviderFacts | undefined },
+): ReadConfig {
+  const services = files.flatMap(readTagServices);
+  return mergeUnits(services.map((service) => buildUnit(unitOf(service, provider, facts), facts)));
 }
 
-function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'], facts: ProviderFacts): LabelUnit {
+function unitOf({ name, at, tags }: TagService, provider: TagsProvider, facts: ProviderFacts): LabelUnit {
   const written = name?.value ?? unknownPart;
   const prefix = facts.prefix ?? 'traefik';
   const labels = tags.flatMap((tag) => labelOf(tag, prefix, provider) ?? []);
@@ -53,13 +47,13 @@ function hash(tags: readonly PlacedText[]): string {
 }
 
 /** Whether the name of the service also depends on its tags. */
-function isCanary(labels: readonly WrittenLabel[], provider: TagsContext['provider']): boolean {
+function isCanary(labels: readonly WrittenLabel[], provider: TagsProvider): boolean {
   const found = labels.findLast(({ key }) => key.value === `traefik.${provider}.canary`)?.value.value ?? '';
   return provider === 'nomad' ? found.toLowerCase() === 'true' : /^(?:1|t|T|TRUE|true|True)$/.test(found);
 }
 
 /** A tag as the label that Traefik reads it for; undefined if it is not for Traefik. Only Nomad's are trimmed. */
-function labelOf(tag: PlacedText, prefix: string, provider: TagsContext['provider']): WrittenLabel | undefined {
+function labelOf(tag: PlacedText, prefix: string, provider: TagsProvider): WrittenLabel | undefined {
   const equals = tag.value.indexOf('=');
   if (equals < 0 || !tag.value.startsWith(prefix)) return undefined;
   const parts = [partOf(tag, 0, equals), partOf(tag, equals + 1, tag.value.length)] as const;

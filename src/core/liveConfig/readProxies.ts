@@ -3,11 +3,14 @@ import { plainText } from '../base/text/plainText';
 import { checkConfig } from '../config/files/readConfig';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
+import type { Declaration } from '../config/model/declaration';
 import { limitedProblems } from '../config/model/problemLimit';
 import type { SourceFile } from '../config/source/placedText';
 import type { Inventory } from '../proxy/model/inventory';
+import type { ItemRef } from '../proxy/model/itemRef';
 import type { PublicUrlSource } from '../proxy/publicUrls/publicUrls';
 import { checkDeclared, factsOfProxy, reportedBy, withFixes } from './diagnostics';
+import { itemsOfMatch, matchDeclared } from './matchDeclared';
 
 /** A proxy that was read, for features about files that may be for it. */
 export interface ReadProxy {
@@ -63,4 +66,16 @@ export function missingFromProxy(proxy: ReadProxy): string {
 /** The proxies, with the one that the files are for first. */
 export function boundFirst(proxies: readonly ReadProxy[]): readonly ReadProxy[] {
   return [true, false].flatMap((isBound) => proxies.filter((one) => one.isBound === isBound));
+}
+
+/** The router that a proxy made from a declared one: in the file's proxy, otherwise in the first that has it. */
+export function liveRouterOf(declaration: Declaration, proxies: readonly ReadProxy[]): ItemRef | undefined {
+  for (const { endpointId, inventory } of boundFirst(proxies)) {
+    const [match] = matchDeclared([declaration], inventory);
+    const [item] = itemsOfMatch(match);
+    if (item === undefined) continue;
+    const { protocol, kind, name } = item;
+    return { endpointId, protocol, kind, name };
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { routerDeclaredAt, routerPartAt } from '../../core/config/files/hover';
-import { liveRouterOf } from '../../core/liveConfig/liveRouter';
+import { liveRouterOf } from '../../core/liveConfig/readProxies';
 import { offerCommand } from '../shared/confirm';
 import { Commands } from '../shared/ids';
 import type { ConfigProxies } from './configProxies';

@@ -155,7 +155,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],
-    'core/base/workspace/savedEntries.ts': ['entryToSave'],
+    'core/base/workspace/entryToSave.ts': ['entryToSave'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/snapshotStore.ts': ['openSnapshotStore'],
   },

@@ -53,7 +53,7 @@ import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base
 import { quoted, quotedList, quotedPath } from '../../../../src/core/base/text/quoted';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
-import { withSavedEntries } from '../../../../src/core/base/workspace/savedEntries';
+import { withSavedEntries } from '../../../../src/core/base/workspace/entryToSave';
 import { readWorkspaceFile, refusedFolder } from '../../../../src/core/base/workspace/workspaceFile';
 import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
@@ -243,7 +243,7 @@ export const shared: Readers = {
     skipSpace: (text) => skipSpace(text, 0),
   },
   'core/base/workspace/workspaceFile.ts': { readWorkspaceFile, refusedFolder },
-  'core/base/workspace/savedEntries.ts': {
+  'core/base/workspace/entryToSave.ts': {
     withSavedEntries: (text) => withSavedEntries(text, [{ kind: 'proxy', name: 'a', url: 'http://a' }]),
   },
   'core/base/text/quoted.ts': { quoted, quotedList: (text) => quotedList(text.split('')), quotedPath },

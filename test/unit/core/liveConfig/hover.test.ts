@@ -3,8 +3,7 @@ import { routerDeclaredAt, routerPartAt } from '../../../../src/core/config/file
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { unknownPart } from '../../../../src/core/config/source/placedText';
 import { livePartTooltips, liveTooltips } from '../../../../src/core/liveConfig/hover';
-import { liveRouterOf } from '../../../../src/core/liveConfig/liveRouter';
-import type { ReadProxy } from '../../../../src/core/liveConfig/readProxies';
+import { liveRouterOf, type ReadProxy } from '../../../../src/core/liveConfig/readProxies';
 import { recorded } from '../proxy/model/given';
 
 describe('liveTooltips: what live proxies say of a name in a file', () => {

@@ -10,8 +10,7 @@ import { liveLines, prepareLiveLines } from '../../../../src/core/liveConfig/cod
 import { completionNames } from '../../../../src/core/liveConfig/completion';
 import { originsOfItem } from '../../../../src/core/liveConfig/definition';
 import { livePartTooltips, liveTooltips } from '../../../../src/core/liveConfig/hover';
-import { liveRouterOf } from '../../../../src/core/liveConfig/liveRouter';
-import { problemsAmong, type ReadProxy } from '../../../../src/core/liveConfig/readProxies';
+import { liveRouterOf, problemsAmong, type ReadProxy } from '../../../../src/core/liveConfig/readProxies';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import { itemOf } from '../../../../src/core/proxy/model/inventory';
 import { type RunningTraefik, startTraefik } from '../../../servers/traefik/index';

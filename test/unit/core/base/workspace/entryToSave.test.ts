@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { entryToSave, withSavedEntries } from '../../../../../src/core/base/workspace/savedEntries';
+import { entryToSave, withSavedEntries } from '../../../../../src/core/base/workspace/entryToSave';
 import { readWorkspaceFile } from '../../../../../src/core/base/workspace/workspaceFile';
 
 const plain: Endpoint = {
@@ -18,7 +18,7 @@ const plain: Endpoint = {
 };
 const entry = { kind: 'proxy', name: 'edge', url: 'https://edge.example.com' } as const;
 
-describe('savedEntries: an endpoint to save into a workspace', () => {
+describe('entryToSave: an endpoint to save into a workspace', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'proxy-scout-save-'));
@@ -64,7 +64,7 @@ describe('savedEntries: an endpoint to save into a workspace', () => {
   });
 });
 
-describe('savedEntries: a file into which endpoints are saved', () => {
+describe('entryToSave: a file into which endpoints are saved', () => {
   it('keeps its comments and what is unknown, and replaces the entry of the same name', () => {
     const before = `{
   // ours

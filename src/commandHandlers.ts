@@ -1,5 +1,5 @@
 import { compareCommands } from './vscode/compare/compareCommands';
-import { configCommands } from './vscode/config/configCommands';
+import { configCommands } from './vscode/config/registerConfig';
 import { documentCommands } from './vscode/documents/documentCommands';
 import { endpointCommands } from './vscode/endpoints/endpointCommands';
 import { proxyCommands } from './vscode/proxies/proxyCommands';

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { configName } from '../../core/config/source/mayDeclare';
+import type { CommandHandlers } from '../shared/commands';
+import { Commands } from '../shared/ids';
 import { logError } from '../shared/logError';
 import type { ConfigEditing, ConfigEditingDeps } from './configEditing';
 
 /** Languages of files that may declare objects for Traefik. TOML and HCL are languages of other extensions. */
 const languages: ReadonlySet<string> = new Set(['yaml', 'dockercompose', 'toml']);
 
-export type ConfigFiles = ReturnType<typeof registerConfig>;
+type ConfigFiles = ReturnType<typeof registerConfig>;
 
 /** The features for files that declare objects for a proxy, loaded when the first file is open that may do so. */
 export function registerConfig(deps: ConfigEditingDeps) {
@@ -28,4 +30,12 @@ export function registerConfig(deps: ConfigEditingDeps) {
       void opening?.then((one) => one.dispose());
     },
   };
+}
+
+export function configCommands({ config }: { readonly config: Pick<ConfigFiles, 'editing'> }) {
+  return {
+    [Commands.connectConfig]: async (argument) => (await config.editing()).connect(argument),
+    [Commands.goToConfig]: async (argument) => (await config.editing()).goTo(argument),
+    [Commands.whichRouterTakesThis]: async (argument) => (await config.editing()).whichRouter(argument),
+  } satisfies CommandHandlers;
 }

@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { longWithPlainHtmlCharacters } from '../../core/base/json/document';
 import { subjectTitle } from '../../core/proxy/model/subject';
+import { longShownText } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
+import { isConfirmed } from '../shared/confirm';
 import { uriOf } from '../shared/documentUris';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
-import { maskedJson } from '../shared/ephemeralText';
+import { ephemeralJson, maskedJson } from '../shared/ephemeralText';
 import { findSubject } from '../shared/findSubject';
 import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
+import { escapeForNotification } from '../shared/sanitize';
 import type { WholeDocuments } from '../shared/wholeDocuments';
-import { revealSecrets } from './revealSecrets';
 
 export function documentCommands({
   clients,
@@ -54,4 +57,29 @@ async function openDocument(uri: vscode.Uri, argument: unknown): Promise<void> {
   const isRow = typeof argument === 'object' && argument !== null && 'parent' in argument;
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: true, preserveFocus: isRow });
+}
+
+/** Shows the secrets that a document masks, after asking each time. */
+async function revealSecrets(clients: ClientRegistry, documents: EphemeralDocuments, argument: unknown): Promise<void> {
+  const found = await findSubject(clients, argument);
+  if (found === undefined) return;
+  const { item } = found.subject;
+  const name = escapeForNotification(item.name);
+  if ((await longShownText(item)) === item.text) {
+    void vscode.window.showInformationMessage(l10n.t('Nothing is masked in “{0}”: it contains no secrets.', name));
+    return;
+  }
+  const isShown = await isConfirmed({
+    question: l10n.t('Show the secrets of “{0}”?', name),
+    detail: l10n.t(
+      'The JSON opens in another editor, where everyone who sees this screen can read its passwords, keys, and tokens. They are hidden again when you close that editor.',
+    ),
+    action: l10n.t('Show Secrets'),
+    instead: l10n.t('Keep Masked'),
+  });
+  if (isShown) {
+    // Part of a URI, so never translated.
+    const json = await longWithPlainHtmlCharacters(item.text);
+    await documents.open(await ephemeralJson(item.name, ' with secrets.json', json), { preview: false });
+  }
 }

@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { refOfUri } from '../shared/documentUris';
+import { onceEditorsClosed, refOfUri } from '../shared/documentUris';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import type { WholeSource } from '../shared/ephemeralText';
-import { jsonScheme, secretsScheme } from '../shared/ids';
+import { detailsScheme, jsonScheme, secretsScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
+import { registerPageFeatures } from '../shared/pageFeatures';
 import type { WholeDocuments } from '../shared/wholeDocuments';
-import { registerDetailsDocuments } from './detailsDocuments';
-import { contentOf, openDocumentSources } from './documentSources';
+import type { DetailsTexts } from './detailsTexts';
+import { contentOf, type DocumentSources, openDocumentSources } from './documentSources';
 
 /**
  * Serves the read-only documents about a proxy's items, and updates them when their endpoint was read.
@@ -78,4 +79,41 @@ export function registerDocuments(
 export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocuments {
   const gone = l10n.t('The secrets are hidden again because the editor was closed. Run Reveal Secrets… again.');
   return registerEphemeralDocuments(secretsScheme, `${gone}\n`, wholes);
+}
+
+/**
+ * Serves the documents of Open Details, with their colors, links and outline. `changed` fires with documents to update.
+ * The modules for their texts are loaded with the first one.
+ */
+function registerDetailsDocuments(
+  sources: DocumentSources,
+  lastHours: () => Promise<LastHours>,
+  changed: vscode.EventEmitter<vscode.Uri>,
+): vscode.Disposable {
+  let opening: Promise<DetailsTexts> | undefined;
+  let texts: DetailsTexts | undefined;
+  const opened = async (): Promise<DetailsTexts> => {
+    opening ??= import('./detailsTexts').then((loaded) => loaded.openDetailsTexts(sources, lastHours, changed));
+    texts = await opening;
+    return texts;
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(detailsScheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: async (uri) => (await opened()).textOf(uri),
+    }),
+    registerPageFeatures({
+      scheme: detailsScheme,
+      pageOf: (document) => texts?.pageOf(document),
+      endpointOf: async ({ uri }) => (await refOfUri(uri))?.endpointId,
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: detailsScheme },
+      { provideCodeLenses: (document) => texts?.lensesOf(document) },
+    ),
+    onceEditorsClosed(detailsScheme, (uri) => texts?.left(uri)),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => texts?.seen(editors)),
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => texts?.opened(uri)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => texts?.forget(uri)),
+  );
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { once } from '../../core/base/async/once';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { onceEditorsClosed, refOfUri } from '../shared/documentUris';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
@@ -29,18 +30,17 @@ export function registerDocuments(
   const follow = async (endpointId: string): Promise<void> => {
     // Callers that share this read may not have its result yet.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
-    await redraw([endpointId]);
+    await redraw(endpointId);
   };
   /** Redraws the documents whose endpoint was read. A document never sends requests itself. */
   const redrawRead = async (endpointIds: readonly string[]): Promise<void> => {
     for (const endpointId of endpointIds) {
-      if ((await clients.inventory(endpointId)).latest !== undefined) await redraw([endpointId]);
+      if ((await clients.inventory(endpointId)).latest !== undefined) await redraw(endpointId);
     }
   };
-  const redraw = async (endpointIds: readonly string[]): Promise<void> => {
+  const redraw = async (endpointId: string): Promise<void> => {
     for (const { uri } of vscode.workspace.textDocuments) {
-      const ref = await refOfUri(uri);
-      if (ref !== undefined && endpointIds.includes(ref.endpointId)) changed.fire(uri);
+      if ((await refOfUri(uri))?.endpointId === endpointId) changed.fire(uri);
     }
   };
 
@@ -90,13 +90,12 @@ function registerDetailsDocuments(
   lastHours: () => Promise<LastHours>,
   changed: vscode.EventEmitter<vscode.Uri>,
 ): vscode.Disposable {
-  let opening: Promise<DetailsTexts> | undefined;
   let texts: DetailsTexts | undefined;
-  const opened = async (): Promise<DetailsTexts> => {
-    opening ??= import('./detailsTexts').then((loaded) => loaded.openDetailsTexts(sources, lastHours, changed));
-    texts = await opening;
+  const opened = once(async (): Promise<DetailsTexts> => {
+    const { openDetailsTexts } = await import('./detailsTexts');
+    texts = openDetailsTexts(sources, lastHours, changed);
     return texts;
-  };
+  });
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(detailsScheme, {
       onDidChange: changed.event,

@@ -151,8 +151,6 @@ function askFormat(place: QuestionPosition, columns: number): Promise<QuickAnswe
   });
 }
 
-const endings: Readonly<Record<ExportFormat, string>> = { ndjson: 'ndjson', json: 'json', csv: 'csv' };
-
 /** Characters that not every system allows in file names, and a leading dot, which hides a file. */
 const notInNames = /[^\p{L}\p{N}._-]+|^\.+/gu;
 
@@ -163,7 +161,7 @@ export function askExportTarget(index: string, format: ExportFormat): Thenable<v
   return vscode.window.showSaveDialog({
     title: exportTitle(),
     saveLabel: l10n.t('Export'),
-    filters: { [format.toUpperCase()]: [endings[format]] },
-    defaultUri: vscode.Uri.joinPath(folder, `${name === '' ? 'hits' : name}.${endings[format]}`),
+    filters: { [format.toUpperCase()]: [format] },
+    defaultUri: vscode.Uri.joinPath(folder, `${name === '' ? 'hits' : name}.${format}`),
   });
 }

@@ -3,7 +3,7 @@ import { anyOf } from '../../../l10n/lists';
 import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../endpoints/endpoint';
-import { type Failure, RequestFailure } from '../errors/failure';
+import { type Failure, type FailureKind, RequestFailure } from '../errors/failure';
 import { longestParsed } from '../json/parse';
 import { bypassProxy, setProxyCredentials } from './describeError';
 import { changeUrlTo, checkUrlAndProxies } from './errorMessages';
@@ -71,54 +71,41 @@ export function farTooLong({ status }: HttpResponse, { url }: Endpoint, most: nu
 export function notJson(answer: HttpResponse, endpoint: Endpoint): RequestFailure {
   const { origin } = new URL(endpoint.url);
   const { status } = answer;
+  const failure = (kind: FailureKind, sentence: string, nextStep: string, detail?: string): RequestFailure =>
+    new RequestFailure({ kind, sentence, nextStep, status, ...(detail === undefined ? {} : { detail }) });
   if (isHtml(answer)) {
-    const detail = serverText(titleOf(answer.body), endpoint);
-    return new RequestFailure({
-      kind: 'notAnApi',
-      sentence: l10n.t('{0} returned an HTML page, possibly a login page, instead of JSON.', origin),
-      nextStep: l10n.t(
-        'Check the URL. If there is a login page, use an API address that accepts credentials directly.',
-      ),
-      status,
-      ...(detail === undefined ? {} : { detail }),
-    });
+    return failure(
+      'notAnApi',
+      l10n.t('{0} returned an HTML page, possibly a login page, instead of JSON.', origin),
+      l10n.t('Check the URL. If there is a login page, use an API address that accepts credentials directly.'),
+      serverText(titleOf(answer.body), endpoint),
+    );
   }
   if (isUtf16(answer.body)) {
-    return new RequestFailure({
-      kind: 'malformed',
-      sentence: l10n.t('{0} returned UTF-16 text, but JSON must be UTF-8.', origin),
-      nextStep: checkUrlAndProxies(),
-      status,
-    });
+    const sentence = l10n.t('{0} returned UTF-16 text, but JSON must be UTF-8.', origin);
+    return failure('malformed', sentence, checkUrlAndProxies());
   }
   const text = answer.body.trimStart();
   if (text === '') {
-    return new RequestFailure({
-      kind: 'malformed',
-      sentence:
-        status === 204
-          ? l10n.t('{0} returned no content (status 204).', origin)
-          : l10n.t('The response from {0} is empty.', origin),
-      nextStep: checkUrlAndProxies(),
-      status,
-    });
+    const sentence =
+      status === 204
+        ? l10n.t('{0} returned no content (status 204).', origin)
+        : l10n.t('The response from {0} is empty.', origin);
+    return failure('malformed', sentence, checkUrlAndProxies());
   }
   if (/^[{["]/.test(text) || /[/+]json\b/i.test(answer.headers['content-type'] ?? '')) {
-    return new RequestFailure({
-      kind: 'malformed',
-      sentence: l10n.t('The JSON returned by {0} is incomplete or not valid.', origin),
-      nextStep: l10n.t('Try again. If the error persists, check any proxy in front of the server.'),
-      status,
-    });
+    return failure(
+      'malformed',
+      l10n.t('The JSON returned by {0} is incomplete or not valid.', origin),
+      l10n.t('Try again. If the error persists, check any proxy in front of the server.'),
+    );
   }
-  const detail = serverText(text, endpoint);
-  return new RequestFailure({
-    kind: 'notAnApi',
-    sentence: l10n.t('{0} did not return JSON.', origin),
-    nextStep: l10n.t('Check the port and path of the URL: something other than the API is responding.'),
-    status,
-    ...(detail === undefined ? {} : { detail }),
-  });
+  return failure(
+    'notAnApi',
+    l10n.t('{0} did not return JSON.', origin),
+    l10n.t('Check the port and path of the URL: something other than the API is responding.'),
+    serverText(text, endpoint),
+  );
 }
 
 /** ASCII in UTF-16 that was decoded as UTF-8: every other character is 0, with or without a byte order mark. */

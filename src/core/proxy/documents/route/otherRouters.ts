@@ -77,6 +77,8 @@ export async function otherRows(
   most: number,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly rows: readonly PageRow[]; readonly isCut: boolean }> {
+  // Evaluates the parts of each rule, by which routers are near.
+  await forEachInTurns(candidates, ({ passing }) => passing, signal);
   const isCut = candidates.length > most;
   const nearest = isCut ? new Set(byNearness(candidates).slice(0, most)) : undefined;
   const shown = nearest === undefined ? candidates : candidates.filter((candidate) => nearest.has(candidate));

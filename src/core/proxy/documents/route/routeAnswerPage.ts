@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../../l10n/plural';
-import { forEachInTurns } from '../../../base/async/pauses';
 import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import { dateTimeText } from '../../describe/dateTexts';
 import { nameText } from '../../describe/itemSummary';
@@ -66,8 +65,6 @@ export async function routeAnswerPage(
   context: RouteAnswerContext,
   signal?: AbortSignal,
 ): Promise<RouteAnswerPage> {
-  // Evaluates the parts of each rule, which the page needs.
-  await forEachInTurns(answer.considered, ({ passing }) => passing, signal);
   const { question, outcome } = answer;
   const { inventory, endpointName, reading, showsAll, logged } = context;
   const most = showsAll ? Number.POSITIVE_INFINITY : mostListed;

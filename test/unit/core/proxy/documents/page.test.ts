@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { layOutPage, ownText, type ProxyPage, untrustedText } from '../../../../../src/core/proxy/documents/page';
+import {
+  layOutPage,
+  ownText,
+  type PageCell,
+  type PageRow,
+  type PageStyle,
+  type ProxyPage,
+  untrustedText,
+} from '../../../../../src/core/proxy/documents/page';
+import { loadedDice } from '../../../../servers/traefik/dice';
 
 /** The stretches of a page that have a look or lead somewhere, as they stand in its text. */
 function spansOf({ text, spans }: ProxyPage): readonly (readonly [text: string, look: string | undefined])[] {
@@ -10,6 +19,44 @@ function spansOf({ text, spans }: ProxyPage): readonly (readonly [text: string, 
 const none = { title: 'JSON', text: '{}' };
 
 describe('page: the layout of a page', () => {
+  it('is that of lines laid out one by one', () => {
+    const dice = loadedDice(5);
+    const look = (): PageStyle | undefined => (dice.chance(0.3) ? undefined : dice.pick(['label', 'name']));
+    const cell = (): PageCell =>
+      Array.from({ length: dice.below(3) }, () => ownText(dice.pick(['a', '', 'two words']), look()));
+    const row = (): PageRow => ({ indent: dice.below(3), cells: Array.from({ length: dice.below(4) }, cell) });
+    const rows = (): readonly PageRow[] => Array.from({ length: dice.below(4) }, row);
+    const lineOf = ({ indent = 0, cells }: PageRow): string => {
+      const [first, ...others] = cells.filter(({ length }) => length > 0);
+      const words = (one: PageCell = []): string => one.map(({ text }) => text).join('');
+      const separators = others.map((_, at) => (at === 0 && first?.[0]?.look === 'label' ? ': ' : ' · '));
+      return `${'  '.repeat(1 + indent)}${words(first)}${others.map((one, at) => separators[at] + words(one)).join('')}`;
+    };
+    for (let round = 0; round < 200; round++) {
+      const facts = rows();
+      const sections = Array.from({ length: dice.below(3) }, (_, at) => ({ title: `s${at}`, rows: rows() }));
+      const page = layOutPage([ownText('title')], [], facts, sections, { title: 'JSON', text: '{\n}' });
+      const lines = [
+        'title',
+        ...(facts.length > 0 ? ['', ...facts.map(lineOf)] : []),
+        ...sections.flatMap(({ title, rows: own }) => ['', title, ...own.map(lineOf)]),
+        ...['', 'JSON', '  {', '  }'],
+      ];
+      assert.equal(page.text, `${lines.join('\n')}\n`);
+      assert.deepEqual(
+        page.sections.map(({ title, line }) => [title, lines[line]]),
+        [...sections, { title: 'JSON' }].map(({ title }) => [title, title]),
+      );
+      const styled = [...facts, ...sections.flatMap(({ rows: own }) => own)]
+        .flatMap(({ cells }) => cells.flat())
+        .flatMap(({ text, look }) => (look === undefined ? [] : [[text, look]]));
+      assert.deepEqual(
+        spansOf(page).filter(([, look]) => look !== 'heading'),
+        styled,
+      );
+    }
+  });
+
   it('says one fact a line, with a colon behind its label and dots between the rest', () => {
     const { text } = layOutPage(
       [ownText('Router shop')],

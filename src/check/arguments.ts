@@ -6,7 +6,6 @@ import { normalizeUrl } from '../core/base/endpoints/endpointUrl';
 const formats = ['pretty', 'json', 'github'] as const;
 export type CheckFormat = (typeof formats)[number];
 
-/** The task of the program. */
 interface CheckTask {
   /** Files and folders, as typed. */
   readonly paths: readonly string[];

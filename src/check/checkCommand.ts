@@ -14,7 +14,6 @@ export const exitNotChecked = 2;
 
 /** What the command takes from its process. */
 interface CheckSurroundings {
-  /** The working folder. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** As `systemCertificates`. */

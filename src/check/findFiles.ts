@@ -24,13 +24,11 @@ const mostTextBytes = 8_000_000;
 /** Bytes of memory for a unit of a file that is read and checked, for the densest files. */
 const bytesOfUnit = 450;
 
-/** The files to check. */
 export interface FoundFiles {
   /** By their paths from the working folder, with `/`. Only files that may declare objects. */
   readonly files: readonly SourceFile[];
   /** The `.env` files beside those, which are not checked. Leaves out links, and files too large for Compose. */
   readonly environments: readonly SourceFile[];
-  /** Paths of files that are too large. */
   readonly tooLarge: readonly string[];
   /** Paths of the largest files, left out because all files together have more than `mostText` UTF-16 units. */
   readonly leftOut: readonly string[];
@@ -43,7 +41,6 @@ export interface FoundFiles {
   readonly unreadable: readonly string[];
 }
 
-/** The results so far. */
 interface Search {
   readonly cwd: string;
   /** By absolute paths, those that the user named first. Links are followed only if the user named them. */

@@ -20,7 +20,6 @@ export interface CheckReport {
   readonly problems: readonly ReportedProblem[];
   /** The number of files that declare objects for Traefik. */
   readonly files: number;
-  /** Whether any file was read. */
   readonly isAnyRead: boolean;
   /** The parts that were left out on purpose, and the reasons: sentences. */
   readonly notes: readonly string[];

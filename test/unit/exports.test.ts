@@ -91,7 +91,6 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/search/address/discoverUrl.ts unpackLzString',
     'src/core/search/follow/openFollow.ts askNewer',
     'src/core/accessLogs/trafficSection.ts sparkline',
-    'src/core/proxy/compare/jsonTree.ts readJsonTree',
     'src/core/base/http/login.ts DigestChallenge',
     'src/core/base/http/login.ts digestAnswer',
     'src/core/base/http/openHttpClient.ts redirectOf',

@@ -192,7 +192,6 @@ export class ProxySession {
     if (this.wasRead) this.auto.set(seconds, isSeen);
   }
 
-  /** Ends the automatic refresh. */
   dispose(): void {
     this.interval = [0, false];
     this.auto.dispose();

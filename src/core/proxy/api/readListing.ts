@@ -20,7 +20,6 @@ import type { CutListing, Listing, ListingEntries, ListingEntry, MissingListing 
 import { type ApiRequest, openApiRequests } from './apiRequest';
 import { overBudget, ReadBudget } from './readBudget';
 
-/** A listing of the API. */
 export interface ListingSource<T> {
   /** Its path below `/api/`: `http/routers`. */
   readonly path: string;
@@ -310,7 +309,6 @@ export function notTheApiFailure(client: HttpClient, path: string, status: numbe
   });
 }
 
-/** The server is not Traefik. */
 export function notTraefikFailure(client: HttpClient, status: number): RequestFailure {
   return new RequestFailure({
     kind: 'notAnApi',

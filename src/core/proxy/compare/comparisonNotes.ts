@@ -27,7 +27,6 @@ export interface ComparisonRemarks {
   readonly old: { readonly section: ComparedSection; readonly side: ComparedSide; readonly readAt: number }[];
   /** Sections that are not complete on both sides. */
   readonly unread: { readonly section: ComparedSection; readonly left: State; readonly right: State }[];
-  /** Entries without a name. */
   unnamed: number;
   /** Names shared by several things of one side. */
   readonly shared: Set<string>;

@@ -6,7 +6,6 @@ import type { Comparison, ItemDifference } from './compare';
 import { nameOfOne } from './sections';
 import type { ComparedSide } from './side';
 
-/** The most differences that are listed for a group. */
 const mostListed = 200;
 const longestName = 200;
 

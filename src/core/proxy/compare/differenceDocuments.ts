@@ -90,7 +90,6 @@ export function countsText(countOf: (way: DifferenceKind) => number): string {
   return differenceKinds.flatMap((way) => (countOf(way) === 0 ? [] : [plural(countOf(way), counts[way])])).join(', ');
 }
 
-/** The same text for a list of ways. */
 export function differenceCountsText(ways: readonly DifferenceKind[]): string {
   const count = new Map<DifferenceKind, number>();
   for (const way of ways) count.set(way, (count.get(way) ?? 0) + 1);

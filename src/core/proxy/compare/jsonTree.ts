@@ -15,7 +15,7 @@ const deepest = 40;
  *
  * @param depth the deepest level that becomes a tree
  */
-export function readJsonTree(text: string, depth = deepest): JsonTree {
+function readJsonTree(text: string, depth = deepest): JsonTree {
   if (depth > 0 && text.startsWith('{')) {
     const tree = new Map<string, JsonTree>();
     for (const [name, value] of objectMembers(text)) tree.set(name, readJsonTree(value, depth - 1));

@@ -18,7 +18,6 @@ import {
 } from './jsonTree';
 import type { ComparedSection, ComparedThing } from './sections';
 
-/** The origin of a thing, and the style of comparing its name. */
 export interface ComparedOrigin {
   readonly section: ComparedSection;
   readonly inventory: Inventory;

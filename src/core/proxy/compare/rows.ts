@@ -42,7 +42,6 @@ export interface ComparisonKindNode extends Row {
   readonly differences: readonly ComparedDifference[];
 }
 
-/** A difference and its way. */
 interface ComparedDifference {
   readonly way: DifferenceKind;
   readonly difference: ItemDifference;

@@ -35,7 +35,6 @@ export const comparedSections: readonly ComparedSection[] = [
   { type: 'certificates' },
 ];
 
-/** The things of an inventory in a section. */
 export function thingsOfSection(inventory: Inventory, section: ComparedSection): InventoryGroup<ComparedThing> {
   switch (section.type) {
     case 'items':

@@ -43,7 +43,6 @@ export function comparisonTitle(left: ComparedSide, right: ComparedSide): string
 
 const longestName = 80;
 
-/** A reference to one side of a comparison. */
 export type SideRef =
   | { readonly is: 'endpoint'; readonly endpointId: string }
   | { readonly is: 'snapshot'; readonly snapshotId: string; readonly readAt: number };

@@ -23,14 +23,12 @@ export function nameText(name: string): string {
   return plainText(name, longestName) || l10n.t('(no name)');
 }
 
-/** The context that an item is described with. */
 interface SummaryContext {
   readonly inventory: Inventory;
   readonly graph: ItemGraph;
   readonly viewOptions: ViewOptions;
 }
 
-/** The texts of an item's row. */
 interface Summary {
   readonly label: string;
   readonly description?: string;

@@ -8,7 +8,6 @@ import type { Sorting } from './viewOptions';
 /** One language, so that the order does not depend on VS Code's; `web-2` comes before `web-10`. */
 const names = new Intl.Collator('en', { numeric: true });
 
-/** The facts that sorting needs besides the items. */
 interface Facts {
   readonly healthOf: ItemGraph['healthOf'];
   /** The version of the Traefik that the items are from: 2.x computes priorities without reporting them. */

@@ -140,7 +140,6 @@ function itemContent(item: Item, { inventory, findings }: DetailsContext, about:
   };
 }
 
-/** The errors that Traefik reports about an item. */
 function errorSection({ type, item }: Subject): PageSectionSource {
   const errors = type === 'item' ? item.errors : [];
   const look = type === 'item' && statusStyles[item.status] === 'bad' ? 'bad' : 'caution';

@@ -16,7 +16,6 @@ import {
 } from './page';
 import { linkedName } from './requestFlow';
 
-/** The place of a finding in a document. */
 export interface PlacedFinding extends Pick<Finding, 'kind' | 'key'> {
   /** Lines below the heading, from 1. */
   readonly below: number;
@@ -36,7 +35,6 @@ export function findingSection(
   return { section: pageSection(l10n.t('Findings'), rows), placed };
 }
 
-/** The color of a finding. */
 function findingStyle(finding: Finding): PageStyle {
   const severity = findingSeverity(finding);
   return severity === undefined ? 'faint' : severity === 'error' ? 'bad' : 'caution';

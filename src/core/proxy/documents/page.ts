@@ -204,7 +204,6 @@ export function factRow(label: string, values: readonly PageCell[]): readonly Pa
   );
 }
 
-/** A label and the rows of its values. */
 export function factRows(label: string, values: readonly (readonly PageCell[])[]): readonly PageRow[] {
   const [only = [], ...others] = values;
   if (values.length === 0) return [];
@@ -212,7 +211,6 @@ export function factRows(label: string, values: readonly (readonly PageCell[])[]
   return [{ cells: [[ownText(label, 'label')]] }, ...values.map((cells) => ({ indent: 1, cells }))];
 }
 
-/** The provider of an item. */
 export function providerFact({ provider }: Item): readonly PageRow[] {
   if (provider === undefined) return [];
   return factRow(l10n.t('Provider'), [

@@ -142,7 +142,6 @@ export function userRow({ user, role }: ItemUse): PageRow {
 /** Code points of a rule in a list, where it only distinguishes routers. The router's document has the whole rule. */
 const longestListedRule = 100;
 
-/** A router in a list: its name and rule. */
 export function routerRow(router: Router): PageRow {
   const rule =
     router.rule === undefined
@@ -151,12 +150,10 @@ export function routerRow(router: Router): PageRow {
   return { cells: [[linkedName(router)], [rule]] };
 }
 
-/** An item's name as a link to its own document. */
 export function linkedName({ protocol, kind, name }: Item): PagePiece {
   return untrustedText(name, { look: 'name', to: { protocol, kind, name } });
 }
 
-/** The role of an item for the row above it. */
 const roleNames: Readonly<Record<ReferenceRole, () => string>> = {
   parent: () => l10n.t('Parent router'),
   middleware: itemNames.middlewares,

@@ -45,7 +45,6 @@ export function healthPiece(health: ServiceHealth): PagePiece {
   return ownText(healthSummary(health), healthLooks[health.state]);
 }
 
-/** Whether one server is up. */
 export function serverPiece(health: ServerHealth): PagePiece {
   const serverLooks: Readonly<Record<ServerHealth, PageStyle>> = { up: 'good', down: 'bad', notChecked: 'faint' };
   return ownText(serverHealthNames[health](), serverLooks[health]);

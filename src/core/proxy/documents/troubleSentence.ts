@@ -16,7 +16,6 @@ interface Trouble {
   readonly words: PageCell;
 }
 
-/** The facts about an item besides itself. */
 interface Known {
   readonly graph: ItemGraph;
   /** All findings of the proxy; undefined while they are being computed. */
@@ -46,7 +45,6 @@ export function hasTroubles(item: Item, known: Known): boolean {
   return [configTroubles, findingTroubles, serverTroubles].some((troublesOf) => troublesOf(item, known).length > 0);
 }
 
-/** The problems that Traefik reports. */
 function configTroubles({ status, errors }: Item): readonly Trouble[] {
   if (status !== 'disabled' && status !== 'warning') return [];
   const [rank, look] = status === 'disabled' ? ([0, 'bad'] as const) : ([6, 'caution'] as const);

@@ -16,7 +16,6 @@ export type FilterColumns = ReturnType<typeof makeColumns>;
 export const mostNames = 20;
 /** The most words whose positions are kept: about as many as a user types at a time. */
 const mostWords = 12;
-/** The most names whose positions are kept. */
 const mostKept = 256;
 interface Filterable extends Pick<FindIndex, 'inventory'> {
   readonly entries: readonly Pick<FindEntry, 'item' | 'text'>[];

@@ -27,7 +27,6 @@ export interface FilterMatches {
   readonly nearest: readonly FilterOffer[];
 }
 
-/** A filter that the user may take instead. */
 interface FilterOffer {
   /** The added condition: `provider:docker`. May contain server text. Empty if the filter only removes a condition. */
   readonly condition: string;
@@ -313,7 +312,6 @@ function countWithout(tally: FilterTally, columns: FilterColumns, facet: FilterF
   return all - countWith(tally.state, unwanted, passesMark);
 }
 
-/** The number of items that fail by a facet alone. */
 function failingBy({ state }: FilterTally, facet: FilterFacet): number {
   const code = codeOf(facet);
   let count = 0;

@@ -5,7 +5,6 @@ import type { Item } from '../model/model';
 import type { FindEntry, FindIndex } from './findIndex';
 import { conditionTest, type ItemFilter, parseFilter } from './itemFilter';
 
-/** An item that was found, and its endpoint. */
 export interface FoundItem {
   readonly endpointId: string;
   readonly item: Item;

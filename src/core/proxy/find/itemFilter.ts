@@ -130,7 +130,6 @@ export function conditionTest(filter: ItemFilter, inventory: Inventory): Test {
   return (item) => wanted.every((test) => test(item)) && !unwanted.some((test) => test(item));
 }
 
-/** Whether a filter has conditions that only routers can meet. */
 export function asksOfRoutersOnly(conditions: FilterConditions): boolean {
   return routerFacets.some((facet) => conditions[facet].length > 0);
 }

@@ -69,7 +69,6 @@ export function leadsToServers(item: Item): item is Router | Service {
   return item.kind === 'services' ? !isInternal(item) : item.service?.endsWith('@internal') !== true;
 }
 
-/** The condition of one server. */
 export const serverConditions: Readonly<Record<ServerHealth, Condition>> = {
   up: 'up',
   down: 'allDown',

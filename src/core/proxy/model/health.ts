@@ -1,6 +1,5 @@
 import type { Service } from './model';
 
-/** A server of a load balancer. */
 export type ServiceServer = NonNullable<NonNullable<Service['loadBalancer']>['servers']>[number];
 
 /**

@@ -14,7 +14,6 @@ import {
 } from './model';
 import type { TraefikVersion } from './versions';
 
-/** A listing that could not be read. */
 export interface FailedListing {
   readonly state: 'failed';
   readonly failure: Failure;
@@ -42,7 +41,6 @@ export function knownEntries<T>(group: InventoryGroup<T> | undefined): ListingEn
   return group === undefined || group.state === 'missing' || group.state === 'failed' ? undefined : group;
 }
 
-/** The known items of a listing. */
 export function knownItems<T>(group: InventoryGroup<T> | undefined): readonly T[] {
   return [...(knownEntries(group)?.items.values() ?? [])];
 }
@@ -60,13 +58,11 @@ export function isKnownWhole<T>(group: InventoryGroup<T> | undefined): group is 
 /** The path of a listing below `/api/`. */
 export type ListingPath = `${TraefikProtocol}/${ItemKind}` | 'entrypoints' | 'certificates';
 
-/** A listing with its path. */
 interface PlacedInventoryGroup {
   readonly path: ListingPath;
   readonly group: InventoryGroup<Pick<Item, 'name' | 'text'>>;
 }
 
-/** All listings of an inventory. */
 export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryGroup[] {
   return [
     ...itemListings.map(
@@ -134,12 +130,10 @@ export function itemOf<K extends ItemKind>(
   return listedIn(inventoryGroupOf(inventory, protocol, kind), name);
 }
 
-/** The entry point with that name, if the inventory has it. */
 export function entryPointOf({ entryPoints }: Inventory, name: string): EntryPoint | undefined {
   return listedIn(entryPoints, name);
 }
 
-/** The certificate with that name, if the inventory has it. */
 export function certificateOf({ certificates }: Inventory, name: string): Certificate | undefined {
   return listedIn(certificates, name);
 }

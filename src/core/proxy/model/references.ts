@@ -19,7 +19,6 @@ export type ReferenceRole =
   | 'errorPage'
   | 'parent';
 
-/** A reference from one item to another. */
 export interface ItemReference {
   readonly role: ReferenceRole;
   /** The name as written in the configuration, usually without a provider. */

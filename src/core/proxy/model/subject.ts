@@ -20,10 +20,8 @@ interface PartRef {
   readonly name: string;
 }
 
-/** A reference to the subject of a document. */
 export type SubjectRef = ItemRef | PartRef;
 
-/** The subject of a document. */
 export type Subject =
   | { readonly type: 'item'; readonly item: Item }
   | { readonly type: 'entryPoint'; readonly item: EntryPoint }
@@ -54,7 +52,6 @@ export function parseSubjectRef(value: unknown): SubjectRef | undefined {
   return parseItemRef(value) ?? partSchema.safeParse(value).data;
 }
 
-/** The item of an inventory with that name. */
 export function subjectIn(inventory: Inventory, ref: NamedSubject): Subject | undefined {
   if (!('type' in ref)) {
     const item = itemOf(inventory, ref);
@@ -82,7 +79,6 @@ export function namedSubject({ type, item }: Subject): NamedSubject {
   return { protocol, kind, name };
 }
 
-/** Whether both refer to the same subject of one endpoint. */
 export function isSameSubject(one: NamedSubject, other: NamedSubject): boolean {
   if ('type' in one || 'type' in other) {
     return 'type' in one && 'type' in other && one.type === other.type && one.name === other.name;

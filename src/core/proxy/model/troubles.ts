@@ -18,7 +18,6 @@ export type Trouble = (typeof troubleConditions)[number];
 /** The numbers of routers, services, middlewares, and certificates in each condition that needs attention. */
 export type TroubleCounts = Readonly<Record<Trouble, number>>;
 
-/** The worst severity among them. */
 export type WorstTrouble = 'error' | 'warning';
 
 export class TroubleTally {
@@ -52,11 +51,7 @@ export function errorsAmong(counts: TroubleCounts): number {
   return troubleConditions.reduce((sum, one) => sum + (conditionSeverity[one] === 'error' ? counts[one] : 0), 0);
 }
 
-interface Counted {
-  readonly certificates: Inventory['certificates'];
-  readonly entryPoints: Inventory['entryPoints'];
-  readonly counts: TroubleCounts;
-}
+type Counted = Pick<Inventory, 'certificates' | 'entryPoints'> & { readonly counts: TroubleCounts };
 
 /** Avoids counting the same content again for each row and badge. */
 const counted = new WeakMap<InventoryGroups, Counted>();

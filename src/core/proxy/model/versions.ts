@@ -83,26 +83,18 @@ export function isVersionNumber(version: TraefikVersion | undefined): boolean {
   return numbersOf(version) !== undefined;
 }
 
-/** The first number of a version. */
 export function majorOf(version: TraefikVersion | undefined): number | undefined {
   return numbersOf(version)?.major;
 }
 
-interface VersionNumbers {
-  readonly major: number;
-  readonly minor: number;
-  readonly patch: number;
-  /** Whether it is a prerelease of the release with these numbers. */
-  readonly isEarly: boolean;
-}
-
-function numbersOf(version: TraefikVersion | undefined): VersionNumbers | undefined {
+function numbersOf(version: TraefikVersion | undefined) {
   const found = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(-)?/.exec(version?.number ?? '');
   if (found === null) return undefined;
   return {
     major: Number(found[1]),
     minor: Number(found[2]),
     patch: Number(found[3]),
+    /** Whether it is a prerelease of the release with these numbers. */
     isEarly: found[4] !== undefined,
   };
 }

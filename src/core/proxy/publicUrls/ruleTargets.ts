@@ -19,24 +19,18 @@ export interface RuleTarget {
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-/** The addresses that satisfy a rule, in its order, and the matchers that prevent others. */
-interface RuleTargets {
-  readonly targets: readonly RuleTarget[];
-  /** Each once, in words for the user: `Header`, `!`, `Method POST`. */
-  readonly obstacles: readonly string[];
-}
-
 /** Longer rules are not read: real ones with sixty hosts have about 2,700 characters. */
 const longestRule = 100_000;
 /** The most ways to satisfy a rule, so that a hostile product of alternatives ends early. */
 const mostWays = 500;
 
 /**
- * Reads a rule, or several that must all be satisfied: those of nested routers, the outermost first.
+ * The addresses that satisfy a rule, in its order, and the matchers that prevent others. Of several rules, all must be
+ * satisfied: those of nested routers, the outermost first.
  *
  * @returns undefined if a rule is too large or not valid
  */
-export function ruleTargetsOf(rules: readonly string[], syntax: RuleSyntax): RuleTargets | undefined {
+export function ruleTargetsOf(rules: readonly string[], syntax: RuleSyntax) {
   let ways: readonly Way[] = [anyWay];
   try {
     for (const rule of rules) ways = both(ways, waysOf(rule, syntax));
@@ -45,10 +39,11 @@ export function ruleTargetsOf(rules: readonly string[], syntax: RuleSyntax): Rul
     throw error;
   }
   return {
-    targets: ways.flatMap(({ host, exact, prefix, query, obstacles }) => {
+    targets: ways.flatMap(({ host, exact, prefix, query, obstacles }): RuleTarget[] => {
       if (obstacles.length > 0) return [];
       return [{ ...(host === undefined ? {} : { host }), path: exact ?? prefix ?? '/', query }];
     }),
+    /** Each once, in words for the user: `Header`, `!`, `Method POST`. */
     obstacles: [...new Set(ways.flatMap(({ obstacles }) => obstacles))],
   };
 }

@@ -174,7 +174,6 @@ function outcomeOf(considered: readonly RouteCandidate[], besides: Besides, abov
   return below(first, first.children, besides, way);
 }
 
-/** The outcome below a parent router that matches. */
 function below(
   parent: RouteCandidate,
   children: readonly RouteCandidate[],

@@ -57,7 +57,6 @@ function effectOf(root: RuleNode, seen: NormalizedInput): Effect {
   return whenNot ? 'unknown' : 'leaves';
 }
 
-/** One evaluation of a rule. */
 interface Run {
   readonly seen: NormalizedInput;
   isKept: boolean;

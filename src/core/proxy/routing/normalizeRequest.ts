@@ -4,7 +4,7 @@ import { withoutAround } from '../../base/text/trim';
 import type { EntryPoint } from '../model/model';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 import { type IpAddress, ipAddressOf } from '../rules/hosts';
-import { canonicalHeader } from '../rules/httpTests';
+import { canonicalHeader, headerToken } from '../rules/httpTests';
 import type { NormalizedConnection, NormalizedRequest } from '../rules/normalizedRequest';
 import {
   bytesOf,
@@ -33,8 +33,8 @@ export function normalizeRequest(
   entryPoint: EntryPoint | undefined,
 ): NormalizedRequest | RefusedTarget {
   const { host: written, target, isOfTarget } = split(question);
-  if (!token.test(question.method)) return { refused: l10n.t('The method is not valid.') };
-  if (question.headers.some(([name, value]) => !token.test(name) || hasControls(value.replaceAll('\t', '')))) {
+  if (!headerToken.test(question.method)) return { refused: l10n.t('The method is not valid.') };
+  if (question.headers.some(([name, value]) => !headerToken.test(name) || hasControls(value.replaceAll('\t', '')))) {
     return { refused: l10n.t('A header has an invalid name or value.') };
   }
   if (isOfTarget && !authorityPattern.test(written)) return { refused: l10n.t('The port in the URL is not valid.') };
@@ -59,7 +59,10 @@ export function normalizeRequest(
     headers: headersOf(underscored === 'delete' ? withoutUnderscores(question) : question),
     unsureHeaders: server.removesUnderscored === false ? managedHeaders : managedSpellings,
     clientIp: clientOf(question.clientIp),
-    unsurePath: server.isOldWithPaths && unusualPath.test(target) ? oldPaths() : undefined,
+    unsurePath:
+      server.isOldWithPaths && unusualPath.test(target)
+        ? l10n.t('Traefik before 2.11.25 and 3.4.1 treats paths with “%”, “//”, or dot segments differently.')
+        : undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
     isStarEveryHost: server.isStarEveryHost,
@@ -97,9 +100,6 @@ function split({ host, target }: HttpQuestion) {
   return { host: own === '' ? host : own, target: path, isOfTarget: own !== '' };
 }
 
-/** httpguts.ValidHeaderFieldName; methods consist of the same characters. */
-const token = /^[\w!#$%&'*+.^`|~-]+$/;
-
 /** The texts that url.Parse accepts as the host of an absolute URL. */
 const authorityPattern = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 
@@ -118,10 +118,6 @@ function withoutPort(host: string): string {
 /** An IPv6 address without a port, without its brackets (parseHost in pkg/middlewares/requestdecorator). */
 function withoutBrackets(host: string): string {
   return host.startsWith('[') && host.endsWith(']') && host.includes(':') ? host.slice(1, -1) : host;
-}
-
-function oldPaths(): string {
-  return l10n.t('Traefik before 2.11.25 and 3.4.1 treats paths with “%”, “//”, or dot segments differently.');
 }
 
 const unusualPath = /^[^?]*(?:%|\/\/|\/\.{1,2}(?:[/?]|$))/;
@@ -232,7 +228,6 @@ export function cleanedUrl<T extends GoUrl>(url: T): T {
   return { ...url, ...goPathOf(cleanPath(escapedPath(url))) };
 }
 
-/** Joins two paths with one slash. */
 export function joinedUrlPaths(base: GoUrl, url: GoUrl): GoUrl {
   const [before, behind] = [escapedPath(base), escapedPath(url)];
   const [hasSlash, begins] = [before.endsWith('/'), behind.startsWith('/')];

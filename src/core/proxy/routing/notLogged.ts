@@ -5,7 +5,6 @@ import { plainText } from '../../base/text/plainText';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
 import type { RequiredInputs } from './requiredInputs';
 
-/** The most names in one sentence. */
 const mostNamed = 5;
 const longestName = 60;
 

@@ -23,7 +23,6 @@ export interface HttpQuestion {
   readonly clientIp?: string | undefined;
 }
 
-/** A connection to an entry point. */
 export interface TcpQuestion {
   readonly kind: 'tcp';
   readonly entryPoint: string;

@@ -8,7 +8,6 @@ const kinds = ['protocol', 'entryPoint', 'tls', 'method', 'headers', 'alpn', 'cl
 
 export type RouteAssumptionKind = (typeof kinds)[number];
 
-/** One assumption of an answer. */
 export interface RouteAssumption {
   readonly kind: RouteAssumptionKind;
   /** The assumption in a few words. Contains names of entry points, and the user's input. */

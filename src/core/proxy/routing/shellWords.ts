@@ -1,4 +1,3 @@
-/** A word of a command line. */
 interface ShellWord {
   readonly text: string;
   /** Whether only the shell knows a part of it: a variable, or the output of another command. */

@@ -182,7 +182,6 @@ function unopenedIn(text: string): Map<string, number> {
 
 export const mostUrls = 200;
 const longestList = 100_000;
-/** The most omitted words that a sentence names. */
 const mostNamed = 5;
 
 /**

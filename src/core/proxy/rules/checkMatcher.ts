@@ -71,7 +71,6 @@ function faultOfTemplate(text: string, kind: 'host' | 'path' | 'query'): string 
   return hostTemplateOf(text, kind) === undefined ? invalidBraces(text) : undefined;
 }
 
-/** The problem with a template of v2. */
 export function invalidBraces(text: string): string {
   return l10n.t('The braces in “{0}” are not valid.', quoted(text));
 }

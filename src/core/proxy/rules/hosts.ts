@@ -105,20 +105,15 @@ function bytesOfIPv6(text: string): IpAddress {
 }
 
 /**
- * The templates of v2: text with named parts in braces, `/users/{id:[0-9]+}`.
+ * Reads a template of v2: text with named parts in braces, `/users/{id:[0-9]+}`.
  *
  * Source: github.com/containous/mux, regexp.go (newRouteRegexp), and preparePattern in Traefik's
  * pkg/muxer/tcp/matcher_v2.go.
+ *
+ * @returns a regular expression for Go, and the whole text if there are no braces; undefined if braces or names are
+ * missing: Traefik rejects such a rule
  */
-interface Template {
-  /** The whole text, if there are no braces. */
-  readonly literal?: string | undefined;
-  /** A regular expression for Go. */
-  readonly pattern: string;
-}
-
-/** @returns undefined if braces or names are missing: Traefik rejects such a rule */
-export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 'query'): Template | undefined {
+export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 'query') {
   const places = bracesOf(text);
   if (places === undefined) return undefined;
   const isHost = kind === 'host';

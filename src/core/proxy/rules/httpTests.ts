@@ -171,10 +171,11 @@ function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> 
   return ({ query }) => query.get(wantedName)?.includes(wanted) === true;
 }
 
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Names of headers, and methods: Go accepts no others (httpguts.ValidHeaderFieldName). */
+export const headerToken = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay. */
 export function canonicalHeader(name: string): string {
-  if (!token.test(name)) return name;
+  if (!headerToken.test(name)) return name;
   return name.toLowerCase().replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -18,7 +18,6 @@ import type { Rule, RuleMatcher, RuleNode, RulePlace, RuleSyntax } from './rule'
 /** Whether a rule matches a request; `unknown` if that is not certain. */
 export type RuleVerdict = 'yes' | 'no' | 'unknown';
 
-/** The result of evaluating a rule for a request. */
 export interface RuleJudgement {
   readonly verdict: RuleVerdict;
   /** The smallest parts that cause a `no`, in order; for `!`, the whole part. */

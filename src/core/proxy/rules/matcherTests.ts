@@ -12,7 +12,6 @@ export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, false);
 }
 
-/** Whether any test matches. */
 export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, true);
 }

@@ -47,7 +47,6 @@ export function matchersInV3(rule: Rule): readonly MatcherInV3[] | undefined {
   return changed.length === 0 || isAccepted(rule, changed) ? changed : undefined;
 }
 
-/** The text of a rule with these matchers. */
 export function ruleWithMatchers(text: string, matchers: readonly MatcherInV3[]): string {
   let made = '';
   let at = 0;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import { canonicalHeader } from './httpTests';
+import { canonicalHeader, headerToken } from './httpTests';
 import type { RuleMatcher, RuleSyntax } from './rule';
 
 /** The reason why no request can satisfy a matcher, from its values alone. */
@@ -149,11 +149,8 @@ function inPathPattern(value: string): Unmatchable | undefined {
   return { reason: l10n.t('Each path begins with “/”.'), meant: `^/${value.slice(1)}` };
 }
 
-/** Go accepts no other methods (httpguts.ValidHeaderFieldName). */
-const token = /^[\w!#$%&'*+.^`|~-]+$/;
-
 function inMethod(value: string): Unmatchable | undefined {
-  if (token.test(value)) return undefined;
+  if (headerToken.test(value)) return undefined;
   return { reason: l10n.t('A Method has one name, such as GET. Write one for each, joined by {0}.', '||') };
 }
 
@@ -169,19 +166,11 @@ function inHeaders(name: string, values: readonly string[]): Unmatchable | undef
     };
   }
   if (taken !== undefined) return { reason: l10n.t('No rule sees the header “{0}”.', taken) };
-  const wrong = names.find((one) => !token.test(one));
+  const wrong = names.find((one) => !headerToken.test(one));
   if (wrong !== undefined) return { reason: l10n.t('“{0}” is not the name of a header.', quoted(wrong)) };
   const value = name === 'Header' ? values[1] : undefined;
   if (value === undefined || /^[^ \t\r\n](?:[^\r\n]*[^ \t\r\n])?$/.test(value)) return undefined;
   return { reason: l10n.t('Values of headers have no spaces around them, and no line breaks.') };
-}
-
-/** The characters that a text must contain so that a regular expression matches it. */
-interface RequiredCharacters {
-  /** Characters that every match contains, in the order of the expression. */
-  readonly characters: string;
-  /** Whether any part of the expression does not distinguish upper and lower case. */
-  readonly isAnyCase: boolean;
 }
 
 /** UTF-16 units; users do not write longer ones. */
@@ -191,12 +180,12 @@ const longest = 2_000;
 const piecePattern = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 /**
- * The plain characters that every match of a Go expression contains. Alternatives, optional groups, and rare escapes
- * are skipped.
+ * The plain characters that every match of a Go expression contains, in its order, and whether any part of it does not
+ * distinguish upper and lower case. Alternatives, optional groups, and rare escapes are skipped.
  *
  * @returns undefined if no character is certain
  */
-export function requiredCharacters(pattern: string): RequiredCharacters | undefined {
+export function requiredCharacters(pattern: string) {
   if (pattern.length > longest) return undefined;
   const characters: string[] = [];
   let isAnyCase = false;

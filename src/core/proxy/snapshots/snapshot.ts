@@ -13,7 +13,6 @@ import type { Inventory, InventoryGroup } from '../model/inventory';
 import type { ListingEntry } from '../model/listing';
 import { itemListings } from '../model/model';
 
-/** The format version of a snapshot's file. */
 const snapshotVersion = 1;
 
 /** Characters of a snapshot's name. */
@@ -148,7 +147,6 @@ const sources: ReadonlyMap<string, ListingSource<ListingEntry>> = new Map(
   ),
 );
 
-/** The parts of a file. */
 interface Parts {
   /** The texts of its members by name, except the listings. */
   readonly facts: ReadonlyMap<string, string>;

@@ -22,7 +22,6 @@ import {
 /** The maximum number of snapshots of one endpoint. */
 const mostSnapshots = 100;
 
-/** A snapshot's file on the disk. */
 export type StoredSnapshot = SnapshotHead & {
   readonly id: string;
   /** The path of the file, which the user sees. */
@@ -126,7 +125,6 @@ export function openSnapshotStore(folder: string) {
     async remove(id: string): Promise<void> {
       if (isId(id)) await rm(pathOf(id), { recursive: true, force: true }).catch(throwFor(pathOf(id)));
     },
-    /** Deletes every file. */
     async removeAll(): Promise<void> {
       await rm(folder, { recursive: true, force: true }).catch(throwFor(folder));
     },
@@ -173,7 +171,6 @@ function fileIs(path: string): string {
   return l10n.t('The file is {0}.', path);
 }
 
-/** A file system's error in words. */
 function troubleText(code: unknown): string {
   switch (code) {
     case 'ENOSPC':

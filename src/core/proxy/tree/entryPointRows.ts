@@ -33,7 +33,6 @@ import { FilteredList, hasRows, type TreeModel } from './treeModel';
 /** Code points of an address; real ones have about twenty. */
 const longestAddress = 100;
 
-/** The row of all entry points. */
 export function entryPointsNode(parent: EndpointNode, model: TreeModel): EntryPointsNode {
   const { inventory } = model;
   const label = listingNames.entrypoints();
@@ -56,7 +55,6 @@ function countedEntryPoints(listed: number, model: TreeModel): string {
   return l10n.t('{0} of {1}', numberText(shown), numberText(names.length));
 }
 
-/** The rows below the row of all entry points. */
 export function entryPointRowsOf(parent: EntryPointsNode, model: TreeModel): readonly ProxyNode[] {
   const group = model.inventory.entryPoints;
   if (group.state === 'missing') return [noteNode(parent, notInThisVersion())];
@@ -74,7 +72,6 @@ export function entryPointNodes(parent: EndpointNode | EntryPointsNode, model: T
     .map((name) => entryPointNode(parent, model, name));
 }
 
-/** The row of one entry point. */
 export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: TreeModel, name: string): EntryPointNode {
   const entryPoint = entryPointOf(model.inventory, name);
   const routers = entryPointIndexOf(model).on(name);
@@ -160,7 +157,6 @@ export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode
   };
 }
 
-/** The routers that are on no entry point. */
 export function unboundRouters(parent: UnboundNode, model: TreeModel): readonly ProxyNode[] {
   return routersOf(parent, entryPointIndexOf(model).unbound, model);
 }

@@ -42,7 +42,6 @@ const kindNames: Readonly<Record<FindingKind, () => string>> = {
   unused: () => l10n.t('Unused'),
 };
 
-/** The row of all findings. */
 export function findingsNode(parent: EndpointNode, { list }: Findings): FindingsNode {
   const label = l10n.t('Findings');
   const description = findingCountsText(list);
@@ -125,7 +124,6 @@ function findingNodes(parent: FindingNode['parent'], list: readonly Finding[]): 
   }));
 }
 
-/** Rows that link to the items that a finding is about. */
 export function findingLinkRows(
   parent: FindingNode,
   { list, ignored = [] }: Findings,
@@ -175,7 +173,6 @@ function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): Prox
   return { ...row, description: joinedParts(words, description), spoken: `${spoken}, ${words}` };
 }
 
-/** The findings about the item of a row. */
 export function findingsOfNode(row: ProxyNode, findings: Findings): readonly Finding[] {
   const named = namedBy(row);
   return named === undefined ? [] : findingsAbout(findings, named);

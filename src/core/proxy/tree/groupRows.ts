@@ -67,7 +67,6 @@ function troublesAmong(lists: readonly FilteredList<Item>[]): TroubleCounts {
   return sumOfTroubles(lists.map(({ troubles }) => troubles));
 }
 
-/** The groups of a protocol. */
 export function groupsOf(parent: ProtocolNode, model: TreeModel): GroupNode[] {
   const isShown = (kind: ItemKind): boolean => hasRows(model, model.list(parent.protocol, kind));
   return kindsOf(parent.protocol)

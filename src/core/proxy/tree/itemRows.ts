@@ -18,7 +18,6 @@ import {
 } from './nodes';
 import type { FilteredList, TreeModel } from './treeModel';
 
-/** The parent of an item's own row. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
 /** The rows of a group: its items, up to `most`, or the reason why there are none. */
@@ -53,12 +52,10 @@ function whyEmpty({ all }: FilteredList<Item>, listed: number, kind: ItemKind): 
   return listed === 0 ? nothingListed[kind]() : builtInHidden();
 }
 
-/** The rows of items below their group. */
 export function itemNodes(parent: Place, items: readonly Item[], model: TreeModel): ItemNode[] {
   return items.map((item) => itemNode(parent, item, model));
 }
 
-/** The row of an item below its group. */
 export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode {
   return {
     type: 'item',
@@ -84,7 +81,6 @@ function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status'
   return { status: item.status, condition: itemCondition(item, graph.healthOf), has };
 }
 
-/** The place of a row that links to another row. */
 interface LinkPlace {
   readonly parent: ProxyNode;
   readonly id: string;

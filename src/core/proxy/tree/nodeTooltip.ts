@@ -62,7 +62,6 @@ export function nodeTooltip(node: ProxyNode, model: TreeModel, findings?: Findin
   return { ...known, rows: [...shownRows(sentences), ...known.rows] };
 }
 
-/** The sentence of a finding, and its reason. */
 function sentenceOf({ kind, reason }: Finding): string {
   return `${findingSentences[kind]()} ${reason}`;
 }
@@ -121,7 +120,6 @@ export function itemTooltip(item: Item, model: ItemContext): NodeTooltip {
   return tooltip(itemTitles[item.kind](nameText(item.name)), rows, item.errors);
 }
 
-/** The facts about an entry point besides its name. */
 export function entryPointTooltip(entryPoint: EntryPoint): NodeTooltip {
   return tooltip(l10n.t('Entry point {0}', nameText(entryPoint.name)), entryPointRows(entryPoint));
 }

@@ -80,14 +80,13 @@ export interface EndpointNode extends Row, RollUp {
   readonly hasSaved?: boolean;
 }
 
-/** The proxy's version and its start time. */
-export interface OverviewNode extends Below {
-  readonly type: 'overview';
-}
+/** A row that has no fields of its own. */
+type Plain<Type extends string> = Below & { readonly type: Type };
 
-export interface FindingsNode extends Below, RollUp {
-  readonly type: 'findings';
-}
+/** The proxy's version and its start time. */
+export type OverviewNode = Plain<'overview'>;
+
+export type FindingsNode = Plain<'findings'> & RollUp;
 
 /** The findings of one kind, if there are many. */
 export interface FindingKindNode extends Below, RollUp {
@@ -97,9 +96,7 @@ export interface FindingKindNode extends Below, RollUp {
   readonly isOpen: boolean;
 }
 
-export interface IgnoredFindingsNode extends Below {
-  readonly type: 'ignoredFindings';
-}
+export type IgnoredFindingsNode = Plain<'ignoredFindings'>;
 
 /** One finding, with its reason as the description. */
 export interface FindingNode extends Below, RollUp {
@@ -108,15 +105,12 @@ export interface FindingNode extends Below, RollUp {
   readonly of: FindingKind;
   /** See `Finding`. */
   readonly key: string;
-  /** Whether the user ignores it. */
   readonly isIgnored: boolean;
   /** Whether rows below it link to the items that it is about. */
   readonly leads: boolean;
 }
 
-export interface EntryPointsNode extends Below {
-  readonly type: 'entryPoints';
-}
+export type EntryPointsNode = Plain<'entryPoints'>;
 
 /** One entry point: its own settings, then its routers. */
 export interface EntryPointNode extends Below, RollUp {
@@ -128,9 +122,7 @@ export interface EntryPointNode extends Below, RollUp {
 }
 
 /** The routers that are on no entry point: disabled ones, and child routers. */
-export interface UnboundNode extends Below, RollUp {
-  readonly type: 'unbound';
-}
+export type UnboundNode = Plain<'unbound'> & RollUp;
 
 /** HTTP, TCP or UDP. */
 export interface ProtocolNode extends Below, RollUp {
@@ -138,7 +130,6 @@ export interface ProtocolNode extends Below, RollUp {
   readonly protocol: TraefikProtocol;
 }
 
-/** The items of one provider. */
 export interface ProviderNode extends Below, RollUp {
   readonly type: 'provider';
   readonly of: ProviderItems;
@@ -152,9 +143,7 @@ export interface GroupNode extends Below, RollUp {
   readonly of?: ProviderItems;
 }
 
-export interface CertificatesNode extends Below, RollUp {
-  readonly type: 'certificates';
-}
+export type CertificatesNode = Plain<'certificates'> & RollUp;
 
 /** The users of a service or middleware. */
 export interface UsersNode extends Below {
@@ -163,13 +152,11 @@ export interface UsersNode extends Below {
   readonly isOpen: boolean;
 }
 
-/** One fact of the overview. */
 export interface FactNode extends Below {
   readonly type: 'fact';
   readonly fact: 'version' | 'since' | 'providers' | 'tracing' | 'metrics' | 'accessLog';
 }
 
-/** One certificate of the default store. */
 export interface CertificateNode extends Below {
   readonly type: 'certificate';
   /** As the API names it: its fingerprint. */
@@ -235,11 +222,8 @@ export interface ProblemNode extends Below {
 }
 
 /** The snapshots of an endpoint. Its rows come from the disk, not from the endpoint's API. */
-export interface SnapshotsNode extends Below {
-  readonly type: 'snapshots';
-}
+export type SnapshotsNode = Plain<'snapshots'>;
 
-/** One snapshot of an endpoint. */
 export interface SnapshotNode extends Below {
   readonly type: 'snapshot';
   readonly snapshotId: string;

@@ -9,7 +9,6 @@ import type { TreeModel } from './treeModel';
 
 const longestFact = 300;
 
-/** The row of the proxy's overview. */
 export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): OverviewNode {
   const label = l10n.t('Overview');
   const version = plainText(inventory.version?.number ?? '', longestFact);

@@ -20,7 +20,6 @@ const longestName = 200;
 const longestVersion = 50;
 const longestReason = 500;
 
-/** The current knowledge about a proxy. */
 export interface KnownOfProxy {
   /** The result of the last successful read; undefined before that. */
   readonly inventory?: Inventory | undefined;

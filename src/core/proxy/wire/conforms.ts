@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { isRecord } from '../../base/json/parse';
 
-/** Whether a value fits a schema. */
 type Check = (value: unknown) => boolean;
 
 /**

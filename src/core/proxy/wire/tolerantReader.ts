@@ -4,7 +4,6 @@ import { checkOf } from './conforms';
 
 export const noEntries: readonly string[] = [];
 
-/** The result of reading an object by a schema. */
 export interface TolerantRead<S extends z.core.$ZodType> {
   readonly view: z.infer<S>;
   /** Names of the fields that do not fit the schema. */

@@ -17,7 +17,7 @@ import { closestName } from '../../../../src/core/base/text/editDistance';
 import { certificateSource } from '../../../../src/core/proxy/api/certificates';
 import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
-import { readJsonObjectTree, readJsonTree } from '../../../../src/core/proxy/compare/jsonTree';
+import { readJsonObjectTree } from '../../../../src/core/proxy/compare/jsonTree';
 import { withoutProvider } from '../../../../src/core/proxy/compare/normalize';
 import { timestampOf } from '../../../../src/core/proxy/describe/dateTexts';
 import { nameText } from '../../../../src/core/proxy/describe/itemSummary';
@@ -54,7 +54,6 @@ const hit = (text: string): string =>
 export const proxies: Readers = {
   'core/proxy/compare/jsonTree.ts': {
     readJsonObjectTree: [readJsonObjectTree, (text) => readJsonObjectTree(member(text))],
-    readJsonTree: [readJsonTree, (text) => readJsonTree(member(text))],
   },
   'core/proxy/compare/normalize.ts': { withoutProvider },
   'core/proxy/documents/page.ts': {

@@ -47,7 +47,6 @@ export function runnerUpRows(
   });
 }
 
-/** For a router. */
 export function matchesText(): string {
   return l10n.t({ message: 'matches', args: [], comment: 'a router matches the request' });
 }
@@ -216,7 +215,6 @@ export function nearestMisses({ considered, seen: { host } }: RouteAnswer): read
   return meant;
 }
 
-/** The hosts in the parts of the rule that do not match. */
 function hostsThatFail({ router: { rule = '' }, failing }: RouteCandidate): readonly string[] {
   return failing.flatMap(({ start, end }) => {
     const [, hosts = ''] = /^host\(([^()]*)\)$/i.exec(rule.slice(start, end)) ?? [];

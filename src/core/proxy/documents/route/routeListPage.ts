@@ -121,7 +121,6 @@ function summaryCell(rows: readonly RouteListRow[]): PageCell {
   );
 }
 
-/** One URL and its result. */
 interface RouteListRow {
   readonly kind: 'taken' | 'uncertain' | 'none';
   /** UTF-16 units of the URL as shown, at the start of the row. */
@@ -129,7 +128,6 @@ interface RouteListRow {
   readonly cells: readonly PageCell[];
 }
 
-/** The answer for one URL. */
 interface Answered {
   readonly answer: RouteAnswer;
   readonly connection: TakenConnection | undefined;
@@ -231,7 +229,6 @@ function outcomeCells({ answer, connection, inventory }: Answered): OutcomeCells
   }
 }
 
-/** The most routers that a row names. */
 const mostNamed = 3;
 
 function routersCell(ways: readonly RouterChain[]): PageCell {

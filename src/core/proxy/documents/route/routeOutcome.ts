@@ -68,7 +68,6 @@ export function answerRows(
   }
 }
 
-/** The sentence about several routers that match alike. */
 export function tieText(count: number): string {
   return plural(count, {
     one: '{0} router matches with the same priority. Which one Traefik uses is undefined.',

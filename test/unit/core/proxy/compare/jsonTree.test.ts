@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   jsonTreeText,
   readJsonObjectTree,
-  readJsonTree,
   stringOfTree,
   treeAt,
   treeWithout,
@@ -23,16 +22,19 @@ describe('jsonTree: JSON as a tree', () => {
   "l": [],
   "z": 9007199254740993
 }`;
-    assert.equal(jsonTreeText(readJsonTree(text)), expected);
+    assert.equal(jsonTreeText(readJsonObjectTree(text)), expected);
   });
 
   it('has one spelling for strings, with or without escapes', () => {
-    assert.equal(jsonTreeText(readJsonTree('{"a":"\\u0026\\/"}')), jsonTreeText(readJsonTree('{"\\u0061": "&/"}')));
+    assert.equal(
+      jsonTreeText(readJsonObjectTree('{"a":"\\u0026\\/"}')),
+      jsonTreeText(readJsonObjectTree('{"\\u0061": "&/"}')),
+    );
   });
 
   it('ends where it is nested deeper than anyone looks', () => {
     const deep = `${'{"a":['.repeat(5_000)}1${']}'.repeat(5_000)}`;
-    assert.ok(jsonTreeText(readJsonTree(deep)).includes(']}]}'));
+    assert.ok(jsonTreeText(readJsonObjectTree(deep)).includes(']}]}'));
   });
 
   it('gives and loses what lies at a path', () => {
@@ -40,7 +42,10 @@ describe('jsonTree: JSON as a tree', () => {
     assert.equal(stringOfTree(treeAt(tree, ['a', 'b', 'c'])), 'd');
     assert.equal(treeAt(tree, ['a', 'x', 'c']), undefined);
     assert.equal(stringOfTree(treeAt(tree, ['e'])), undefined);
-    assert.equal(jsonTreeText(treeWithout(tree, ['a', 'b', 'c'])), jsonTreeText(readJsonTree('{"a":{"b":{}},"e":1}')));
+    assert.equal(
+      jsonTreeText(treeWithout(tree, ['a', 'b', 'c'])),
+      jsonTreeText(readJsonObjectTree('{"a":{"b":{}},"e":1}')),
+    );
     assert.equal(treeWithout(tree, ['a', 'x']), tree);
     assert.equal(treeWithout(tree, ['e', 'x']), tree);
     assert.equal(readJsonObjectTree('[1]').size, 0);

@@ -6,13 +6,6 @@ import type { ItemKind } from '../proxy/model/model';
 import { matcherNames } from '../proxy/rules/matcherNames';
 import type { ReadProxy } from './readProxies';
 
-/** A name that can be written at a place. */
-interface CompletionName {
-  readonly text: string;
-  /** The proxies that have it; empty if only files have it, and for Traefik's own. */
-  readonly proxies: readonly string[];
-}
-
 const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
   service: 'services',
   middleware: 'middlewares',
@@ -20,7 +13,7 @@ const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
 
 /**
  * The names for a place: matchers, or the names that the workspace's files declare and the proxies list, without
- * `@provider` if it is the file's.
+ * `@provider` if it is the file's. Each with the proxies that have it: none if only files have it, and for Traefik's own.
  *
  * @param provider the provider of the file, as names end with it
  */
@@ -29,7 +22,7 @@ export function completionNames(
   provider: string | undefined,
   declared: readonly NamedObject[],
   proxies: readonly ReadProxy[],
-): readonly CompletionName[] {
+): readonly { readonly text: string; readonly proxies: readonly string[] }[] {
   if (of === 'matcher') {
     return protocol === 'udp' ? [] : matcherNames(protocol, 'v3').map((text) => ({ text, proxies: [] }));
   }

@@ -16,7 +16,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/compose/composeFiles.ts': ['envPathBeside'],
     'core/config/files/hiddenValues.ts': ['markedVariables'],
     'core/config/kubernetes/referenceGrants.ts': ['reportMissingGrants'],
-    'core/config/files/definition.ts': ['nameAt'],
+    'core/config/files/definition.ts': ['isAt', 'nameAt'],
     'core/config/files/hover.ts': ['routerDeclaredAt', 'routerPartAt'],
     'core/liveConfig/completion.ts': ['completionNames'],
     'core/liveConfig/matchDeclared.ts': ['readsProviderOf'],

@@ -12,7 +12,6 @@ export interface ContainerFacts {
 /** The known facts beyond the files of a project. Each may be unknown; readers guess nothing. */
 export interface ComposeContext {
   readonly provider: 'docker' | 'swarm';
-  /** The name of the project. */
   readonly project?: string | undefined;
   readonly variables?: ComposeVariables;
   /** Whether another file includes the files of the project: it may have more variables and networks. */

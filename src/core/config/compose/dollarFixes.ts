@@ -34,7 +34,6 @@ export function fixGroupReference(at: TextPlace): ConfigProblem['fix'] {
 
 const group = /\$\{\d{1,3}\}/y;
 
-/** The title of the quick fixes for dollar signs. */
 export function doubledTitle(): string {
   return l10n.t('Write “$$” for each dollar sign');
 }

@@ -1,6 +1,5 @@
 import { type PlacedText, unknownPart, withPlaces } from '../source/placedText';
 
-/** The known variables of a project. */
 export interface KnownVariables {
   /** By name. They may be secrets, so no message contains them. An `unknownPart` stands for each unknown part. */
   readonly values: ReadonlyMap<string, string>;
@@ -27,7 +26,6 @@ export interface DollarFault {
    * one whose value lost a part in its file.
    */
   readonly kind: 'invalid' | 'required' | 'blank' | 'damaged';
-  /** The name of the variable, if there is one. */
   readonly name: string;
   readonly start: number;
   readonly end: number;

@@ -21,6 +21,7 @@ import { checkedValuesOf } from './checkedValues';
 import { doubtfulValuesOf } from './doubtfulValues';
 
 const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
+const kindsOfProtocol = ['router', 'service', 'middleware', 'serversTransport'] as const;
 
 /** The properties of all objects of one configuration. */
 interface DeclaredIn {
@@ -33,15 +34,9 @@ interface DeclaredIn {
 
 /** All objects of a configuration, as it declares them. */
 export function declareObjects(config: DecodedStruct, place: DeclaredIn): readonly Declaration[] {
-  const declared = protocols.flatMap((protocol) => {
-    const section = structIn(config, protocol);
-    return [
-      ...declare(section, 'routers', protocol, 'router', place),
-      ...declare(section, 'services', protocol, 'service', place),
-      ...declare(section, 'middlewares', protocol, 'middleware', place),
-      ...declare(section, 'serversTransports', protocol, 'serversTransport', place),
-    ];
-  });
+  const declared = protocols.flatMap((protocol) =>
+    kindsOfProtocol.flatMap((kind) => declare(structIn(config, protocol), `${kind}s`, protocol, kind, place)),
+  );
   const tls = structIn(config, 'tls');
   return [
     ...declared,
@@ -65,7 +60,7 @@ function declare(
       name: `${key.value}@${provider}`,
       at: key,
       unit,
-      content: contentOf(value),
+      content: JSON.stringify(contentOfFields(value)),
       checked: checkedValuesOf(value, protocol, kind),
       doubtful: doubtfulValuesOf(value, protocol, kind),
       isConditional: isConditional?.(key) === true ? true : undefined,
@@ -77,7 +72,7 @@ function declare(
   });
 }
 
-function routerFieldsOf(value: DecodedStruct): RouterFields {
+export function routerFieldsOf(value: DecodedStruct | undefined): RouterFields {
   const tls = structIn(value, 'tls');
   const entryPoints = textsIn(value, 'entryPoints');
   return {
@@ -150,13 +145,9 @@ function middlewareFieldsOf(value: DecodedStruct): MiddlewareFields {
 }
 
 /**
- * A text that is equal for equal objects: if those of two containers differ, Traefik uses neither. Servers do not
- * count, as Traefik merges them, nor do options that repeat the default.
+ * What is equal for equal objects: if those of two containers differ, Traefik uses neither. Servers do not count, as
+ * Traefik merges them, nor do options that repeat the default.
  */
-function contentOf(value: DecodedStruct): string {
-  return JSON.stringify(contentOfFields(value));
-}
-
 function contentOfFields(value: DecodedStruct): readonly unknown[] {
   return [...value.fields].sort(byName).flatMap(contentOfField);
 }

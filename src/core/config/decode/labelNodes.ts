@@ -8,15 +8,7 @@ export interface WrittenLabel {
   readonly value: PlacedText;
 }
 
-/** The tree of a set of labels, and why some are not in it. */
-interface LabelTree {
-  readonly root: UntypedNode | undefined;
-  readonly faults: readonly DecodeFault[];
-  /** Labels that others overwrite, because Traefik takes them for the same. */
-  readonly overwritten: readonly OverwrittenLabel[];
-}
-
-/** A label whose value is not used, and the one that Traefik uses instead. */
+/** A label whose value is not used, and the one that Traefik takes for the same, and uses instead. */
 export interface OverwrittenLabel {
   readonly label: WrittenLabel;
   readonly by: WrittenLabel;
@@ -34,7 +26,8 @@ interface Branch extends UntypedNode {
  *
  * @param prefixes reads only labels whose keys begin with one of these, without regard to case and to dots
  */
-export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonly string[]): LabelTree {
+export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonly string[]) {
+  /** Why some labels are not in the tree. */
   const faults: DecodeFault[] = [];
   const overwritten: OverwrittenLabel[] = [];
   const small = prefixes.map((prefix) => prefix.toLowerCase());
@@ -65,7 +58,8 @@ export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonl
     at.value = value.value;
     at.text = value;
   }
-  return { root, faults, overwritten };
+  const tree: UntypedNode | undefined = root;
+  return { root: tree, faults, overwritten };
 }
 
 /** Whether the same name is before the other in the file: the user looks for it at its first label. */

@@ -1,15 +1,10 @@
 import { qualifiedReference } from '../diagnostics/objectIndex';
 import type { ReadConfig } from '../model/configProblem';
-import { type Declaration, type DeclaredKind, type DeclaredProtocol, referencesOf } from '../model/declaration';
+import { type Declaration, referencesOf } from '../model/declaration';
 import { isKnown, rangeOf, type SourceRange } from '../source/placedText';
 
 /** A declared object, as references name it. */
-export interface NamedObject {
-  readonly protocol: DeclaredProtocol;
-  readonly kind: DeclaredKind;
-  /** With its `@provider`. Has a `HOLE` for each unknown part. */
-  readonly name: string;
-}
+export type NamedObject = Pick<Declaration, 'protocol' | 'kind' | 'name'>;
 
 /** A name in a file: the declaration of an object, or a reference to it. */
 export interface NamePlace {
@@ -42,9 +37,13 @@ function namesOf(declaration: Declaration): readonly NamePlace[] {
   return places;
 }
 
-/** The name at an offset of a file, its end included: a cursor is after the typed text. */
+/** Whether an offset of a file is in a range, its end included: a cursor is after the typed text. */
+export function isAt(range: SourceRange, path: string, offset: number): boolean {
+  return range.path === path && range.start <= offset && offset <= range.end;
+}
+
 export function nameAt(places: readonly NamePlace[], path: string, offset: number): NamePlace | undefined {
-  return places.find(({ range }) => range.path === path && range.start <= offset && offset <= range.end);
+  return places.find(({ range }) => isAt(range, path, offset));
 }
 
 export function isSameObject(one: NamedObject, other: NamedObject): boolean {

@@ -5,7 +5,6 @@ import type { SourceFile } from '../source/placedText';
 import type { IndexedConfig, IndexedGroup } from './indexedConfig';
 import { indexConfig } from './readConfig';
 
-/** The source of the files. */
 export interface FollowedFiles {
   /** The paths of all files that may declare something: at most `most`, and any of them if there are more. */
   list(most: number, signal: AbortSignal): Promise<readonly string[]>;

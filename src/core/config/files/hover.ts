@@ -1,5 +1,6 @@
 import type { Declaration } from '../model/declaration';
-import { isKnown, type PlacedText } from '../source/placedText';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isAt } from './definition';
 import type { ConfigGroup } from './readConfigFiles';
 
 /** A part of a router in a file other than a name of an object: its rule, or one of its entry points. */
@@ -13,14 +14,14 @@ export interface RouterPart {
 
 /** The rule or the entry point at an offset of a file, its end included; undefined if the file has none there. */
 export function routerPartAt(groups: readonly ConfigGroup[], path: string, offset: number): RouterPart | undefined {
-  const isAt = ({ file, start, end }: PlacedText): boolean => file.path === path && start <= offset && offset <= end;
+  const isHere = (text: PlacedText): boolean => isAt(rangeOf(text), path, offset);
   for (const { source, declarations } of groups) {
     for (const declaration of declarations) {
       const { rule, entryPoints = [] } = declaration.router ?? {};
       const about = { declaration, isOurs: source.isOurs };
       // A rule that Traefik generates has no place of its own.
-      if (rule !== undefined && rule.places !== 'none' && isAt(rule)) return { kind: 'rule', text: rule, ...about };
-      const text = entryPoints.find((one) => isKnown(one.value) && one.value !== '' && isAt(one));
+      if (rule !== undefined && rule.places !== 'none' && isHere(rule)) return { kind: 'rule', text: rule, ...about };
+      const text = entryPoints.find((one) => isKnown(one.value) && one.value !== '' && isHere(one));
       if (text !== undefined) return { kind: 'entryPoint', text, ...about };
     }
   }
@@ -37,8 +38,5 @@ export function routerDeclaredAt(
   if (part?.kind === 'rule') return part.declaration;
   return groups
     .flatMap(({ declarations }) => declarations)
-    .find(
-      ({ router, at: { file, start, end } }) =>
-        router !== undefined && file.path === path && start <= offset && offset <= end,
-    );
+    .find(({ router, at }) => router !== undefined && isAt(rangeOf(at), path, offset));
 }

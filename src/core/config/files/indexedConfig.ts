@@ -5,7 +5,6 @@ import { isKnown, rangeOf, type SourceFile, type SourceRange } from '../source/p
 import { type NamedObject, type NamePlace, namesIn } from './definition';
 import { type ConfigGroup, readConfigFiles } from './readConfigFiles';
 
-/** A place in one of many files. */
 export interface IndexedPlace {
   readonly path: string;
   readonly start: LinePlace;

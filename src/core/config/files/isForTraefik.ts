@@ -8,10 +8,8 @@ import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { hasOnlyDynamicRoots, isDynamicConfig, looksDynamic } from './dynamicConfig';
 
-/** The provider of Traefik that reads a file. */
 type ConfigProvider = 'docker' | 'swarm' | 'file' | 'crd' | 'ingress' | 'gateway' | 'nomad' | 'consulcatalog';
 
-/** How Traefik uses a file. */
 export interface ConfigSource {
   readonly provider: ConfigProvider;
   /** Whether it is certainly for Traefik: an Ingress may be for any controller, and then gets no problems. */

@@ -7,22 +7,20 @@ function escaped(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }
 
+/** @param wildcard an expression for what stands in the place of `*.` */
+function hostMatcher(name: string, host: string, wildcard: string): string {
+  if (!host.includes('*')) return `${name}(${quoted(host)})`;
+  return `${name}Regexp(${quoted(`^${escaped(host).replace('\\*\\.', wildcard)}$`)})`;
+}
+
 function hostRule(hostnames: readonly string[]): string {
-  const rules = hostnames.map((host) =>
-    host.includes('*')
-      ? `HostRegexp(${quoted(`^${escaped(host).replace('\\*\\.', '[a-z0-9-\\.]+\\.')}$`)})`
-      : `Host(${quoted(host)})`,
-  );
+  const rules = hostnames.map((host) => hostMatcher('Host', host, '[a-z0-9-\\.]+\\.'));
   return rules.length > 1 ? `(${rules.join(' || ')})` : (rules[0] ?? '');
 }
 
 /** The rule of a TLSRoute, or of a TCPRoute, which has no hostnames. */
 export function serverNameRule(hostnames: readonly string[]): string {
-  const rules = [...new Set(hostnames)].map((host) =>
-    host.includes('*')
-      ? `HostSNIRegexp(${quoted(`^${escaped(host).replace('\\*\\.', '[a-z0-9-]+\\.')}$`)})`
-      : `HostSNI(${quoted(host)})`,
-  );
+  const rules = [...new Set(hostnames)].map((host) => hostMatcher('HostSNI', host, '[a-z0-9-]+\\.'));
   return rules.length === 0 ? 'HostSNI("*")' : rules.join(' || ');
 }
 

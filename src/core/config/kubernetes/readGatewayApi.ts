@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { ReadConfig } from '../model/configProblem';
-import type { RouterFields } from '../model/declaration';
+import { plainRouter, type RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, placedAt, type SourceFile, unknownPart } from '../source/placedText';
@@ -147,13 +147,12 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
     addBackends(attached, 'http', backends, name, at);
   }
   const router: RouterFields = {
+    ...plainRouter,
     rule: at,
     service: { ...at, value: service },
     middlewares: middlewares ?? [],
     entryPoints: [{ ...at, value: listener.entryPoint }],
-    ruleSyntax: undefined,
     tls: listener.protocol === 'HTTPS' ? { options: undefined, passthrough: false } : undefined,
-    parentRefs: [],
   };
   reading.addObject({ protocol: 'http', kind: 'router', name, at, unit, router });
   return true;
@@ -174,13 +173,11 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
   addBackends(attached, 'tcp', listItemsIn(valueIn(rule, 'backendRefs')), name, at);
   const isTls = listener.protocol === 'TLS';
   const router: RouterFields = {
+    ...plainRouter,
     rule: at,
     service: { ...at, value: `${name}-wrr` },
-    middlewares: [],
     entryPoints: [{ ...at, value: listener.entryPoint }],
-    ruleSyntax: undefined,
     tls: isTls ? { options: undefined, passthrough: listener.isPassthrough } : undefined,
-    parentRefs: [],
   };
   reading.addObject({ protocol: 'tcp', kind: 'router', name, at, unit, router });
   if (route.kind !== 'TLSRoute') return;

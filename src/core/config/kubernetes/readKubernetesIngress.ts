@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
+import { routerFieldsOf } from '../declare/declareObjects';
 import { decodeStruct } from '../decode/decodeConfig';
-import { type DecodedStruct, decodedText, structIn, textsIn } from '../decode/decoded';
+import { type DecodedStruct, decodedText, structIn } from '../decode/decoded';
 import { wordsOfFault } from '../decode/faultWords';
 import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import type { DecodeFault } from '../decode/untypedNode';
@@ -102,25 +103,7 @@ function readParts(reading: ManifestReading, one: Manifest, options: DecodedStru
   readRules(reading, one, rules, options, fields);
 }
 
-function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 'rule' | 'service'> {
-  const entryPoints = textsIn(options, 'entryPoints');
-  const tls = structIn(options, 'tls');
-  return {
-    middlewares: textsIn(options, 'middlewares'),
-    entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
-    ruleSyntax: decodedText(options, 'ruleSyntax'),
-    priority: decodedText(options, 'priority')?.value,
-    tls: tls && { options: decodedText(tls, 'options'), passthrough: false },
-    parentRefs: [],
-  };
-}
-
-function readDefaultBackend(
-  reading: ManifestReading,
-  one: Manifest,
-  backend: ConfigNode,
-  fields: Omit<RouterFields, 'rule' | 'service'>,
-): void {
+function readDefaultBackend(reading: ManifestReading, one: Manifest, backend: ConfigNode, fields: RouterFields): void {
   const unit = ingressUnit(one);
   const at = nameIn(valueIn(backend, 'service'), 'name') ?? placedAt(backend, '');
   if (reading.objects.has('http service default-backend')) {
@@ -143,7 +126,7 @@ function readRules(
   one: Manifest,
   rules: readonly ConfigNode[],
   options: DecodedStruct | undefined,
-  fields: Omit<RouterFields, 'rule' | 'service'>,
+  fields: RouterFields,
 ): void {
   const unit = ingressUnit(one);
   const routers: { readonly key: string; readonly at: PlacedText; readonly router: RouterFields }[] = [];

@@ -9,7 +9,13 @@ import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
 import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
 import { type ConfigProblem, type ProblemCode, renameFix, unitProblem } from '../model/configProblem';
-import { type Declaration, type DeclaredProtocol, isAboutMissing, plainBalancer } from '../model/declaration';
+import {
+  type Declaration,
+  type DeclaredProtocol,
+  isAboutMissing,
+  plainBalancer,
+  plainRouter,
+} from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf, unknownPart } from '../source/placedText';
 import { meantByDropped } from './droppedLabels';
@@ -139,21 +145,11 @@ function declaredWithDefaults(
     const services = entriesIn(structIn(config, protocol), 'services');
     if (services.length === 0) added.push({ ...base, protocol, kind: 'service', service: plainBalancer, content: '' });
     if (protocol === 'http' && !has('http', 'routers') && services.length < 2) {
-      added.push({ ...base, protocol, kind: 'router', router: noRouter, content: '' });
+      added.push({ ...base, protocol, kind: 'router', router: plainRouter, content: '' });
     }
   }
   return [...declared, ...added];
 }
-
-const noRouter = {
-  rule: undefined,
-  service: undefined,
-  middlewares: [],
-  entryPoints: undefined,
-  ruleSyntax: undefined,
-  tls: undefined,
-  parentRefs: [],
-} as const;
 
 /** Why Traefik cannot build a server of a service: then it loses the whole unit. */
 function serverProblems(

@@ -44,7 +44,6 @@ export interface LabelUnit {
   readonly state?: 'running' | 'stopped' | 'unhealthy' | undefined;
 }
 
-/** The result for a unit. */
 export interface BuiltUnit {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly ConfigProblem[];

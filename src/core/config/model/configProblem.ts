@@ -78,7 +78,6 @@ export interface ConfigProblem {
   readonly untilDeployed?: boolean | undefined;
 }
 
-/** The new text of a range. */
 interface ProblemFix {
   readonly range: SourceRange;
   readonly text: string;
@@ -96,7 +95,6 @@ export type ProblemSubject =
       readonly name: string;
     };
 
-/** The result of a reader. */
 export interface ReadConfig {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly ConfigProblem[];

@@ -75,6 +75,17 @@ export interface RouterFields {
   readonly parentRefs: readonly PlacedText[];
 }
 
+/** A router without any options. */
+export const plainRouter: RouterFields = {
+  rule: undefined,
+  service: undefined,
+  middlewares: [],
+  entryPoints: undefined,
+  ruleSyntax: undefined,
+  tls: undefined,
+  parentRefs: [],
+};
+
 export interface ServiceFields {
   /** As Traefik's API names it: `loadBalancer`, `weighted`; empty if no type is declared. */
   readonly types: readonly string[];

@@ -113,7 +113,6 @@ export function partOf(text: PlacedText, from: number, to: number): PlacedText {
   return { value, file, start: first, end: Math.max(first, last), places: places.slice(from, to + 1) };
 }
 
-/** The text without spaces around it. */
 export function trimmedText(text: PlacedText): PlacedText {
   const { value } = text;
   const from = value.length - value.trimStart().length;

@@ -11,17 +11,12 @@ const repeatedTogether = 500_000;
 /** The repetition for each UTF-16 unit of its text, so that twice the text takes twice the time. */
 const stepsOfUnit = 0.1;
 
-/** The repetition so far of files that are read together. */
-interface UnfoldingSum {
-  steps: number;
-}
-
-/** By the files, and by derived ones, such as a file with masked templates. */
-const sums = new WeakMap<Pick<SourceFile, 'text'>, UnfoldingSum>();
+/** What files that are read together repeat: by the files, and by derived ones, such as one with masked templates. */
+const sums = new WeakMap<Pick<SourceFile, 'text'>, { steps: number }>();
 
 /** Makes files count their repetition together from now on. */
 export function countTogether(files: Iterable<SourceFile>): void {
-  const sum: UnfoldingSum = { steps: 0 };
+  const sum = { steps: 0 };
   for (const file of files) sums.set(file, sum);
 }
 
@@ -41,7 +36,7 @@ export class UnfoldingBudget {
   private characters = 0;
   private place: Pick<TextFault, 'start' | 'end'> | undefined;
 
-  private readonly together: UnfoldingSum;
+  private readonly together: { steps: number };
 
   /**
    * @param file the file whose text is unfolded

@@ -6,11 +6,6 @@ import { pickValue, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 
-interface Asked {
-  readonly title: string;
-  readonly placeholder: string;
-}
-
 /**
  * The snapshot for a command: that of its row, or the one that the user selects. VS Code may call commands with any
  * argument, and the snapshot may have been deleted.
@@ -20,7 +15,7 @@ interface Asked {
 export async function chooseSnapshot<S extends StoredSnapshot>(
   snapshots: Snapshots,
   argument: unknown,
-  { title, placeholder }: Asked,
+  { title, placeholder }: { readonly title: string; readonly placeholder: string },
   isWanted: (stored: StoredSnapshot) => stored is S,
 ): Promise<S | undefined> {
   const all = (await (await snapshots.store()).list()).filter(isWanted);

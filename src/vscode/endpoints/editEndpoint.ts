@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type Endpoint, type EndpointAuth, type EndpointKind, headerValue } from '../../core/base/endpoints/endpoint';
+import { type Endpoint, type EndpointAuth, headerValue } from '../../core/base/endpoints/endpoint';
+import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/endpointStore';
 import { secretMask, withoutTokens } from '../../core/base/secrets/secretsInText';
 import { chooseEndpoint } from '../shared/chooseEndpoint';
@@ -56,7 +57,7 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
     });
     if (!replaces) return;
   }
-  const fields = await askEndpoint({ title: l10n.t('Enter Endpoint Again'), kind: hint.kind, name: hint.name });
+  const fields = await askEndpoint(l10n.t('Enter Endpoint Again'), hint);
   if (fields === undefined) return;
   const { id } = await store.replace(hint, fields);
   await tryEndpoint(clients, id);
@@ -245,15 +246,8 @@ function describeHeaders(headers: Endpoint['headers']): string {
     : escapeForLabel(names.join(', '));
 }
 
-/** The known facts about an endpoint whose record is lost. */
-interface Known {
-  readonly title: string;
-  readonly kind: EndpointKind;
-  readonly name: string;
-}
-
 /** Asks the user for all fields of an endpoint, step by step with a way back. Undefined if the user canceled. */
-async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFields | undefined> {
+async function askEndpoint(title: string, { kind, ...known }: EndpointHint): Promise<EndpointFields | undefined> {
   let url = '';
   let auth: EndpointAuth = { type: 'none' };
   let { name } = known;

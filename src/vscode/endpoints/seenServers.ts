@@ -94,18 +94,15 @@ function whatOf(outcome: SeenServer['outcome']): string {
   }
 }
 
-/** The ports of this machine that are tried. */
-interface PortsToAsk {
-  readonly all: readonly number[];
-  /** All of them for the user, with the name of the file for those that are not usual. */
-  readonly text: string;
-}
-
 /** The user waits for this. */
 const longestReadMs = 5_000;
 
-/** The usual ports, and those that the compose file in the active editor publishes on this machine. */
-export async function portsToAsk(): Promise<PortsToAsk> {
+/**
+ * The usual ports, and those that the compose file in the active editor publishes on this machine.
+ *
+ * @returns `text`: all of them for the user, with the name of the file for those that are not usual
+ */
+export async function portsToAsk(): Promise<{ readonly all: readonly number[]; readonly text: string }> {
   const usual = usualPorts.join(', ');
   const { activeTextEditor } = vscode.window;
   const found = activeTextEditor === undefined ? [] : await portsIn(activeTextEditor.document);

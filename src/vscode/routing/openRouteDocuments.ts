@@ -265,12 +265,6 @@ function registerListedUrlLinks(
   );
 }
 
-interface MadeFile {
-  /** In milliseconds. VS Code considers a file unchanged if it is not younger. */
-  readonly mtime: number;
-  readonly bytes: Uint8Array;
-}
-
 /**
  * Documents as files, because after a reload of the window VS Code opens files again, but not other documents. Their
  * text is made when VS Code reads them.
@@ -284,7 +278,8 @@ function openRouteFiles(
   changed: Pick<vscode.EventEmitter<vscode.FileChangeEvent[]>, 'fire'>,
 ) {
   let last = 0;
-  const files = newestByKey(async (id, signal): Promise<MadeFile> => {
+  const files = newestByKey(async (id, signal) => {
+    // In milliseconds. VS Code considers a file unchanged if it is not younger.
     last = Math.max(Date.now(), last + 1);
     const mtime = last;
     // With a byte order mark, VS Code reads UTF-8, whatever encoding the user has set for files.

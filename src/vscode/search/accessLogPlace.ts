@@ -23,17 +23,11 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { AccessLogs } from './accessLogs';
 
-/** The index and the search endpoint that a file of the workspace names for the access logs of a proxy. */
-interface ListedLogs {
-  readonly search: StoredEndpoint;
-  readonly index: string;
-}
-
 /**
- * The place of a proxy's access logs in the workspace's file that lists the proxy. Undefined if it names none, and if
+ * The search endpoint and the index that the workspace's file names for the access logs of a proxy. Undefined if it names none, and if
  * the search endpoint is not listed there and allowed. Sends no request.
  */
-export async function listedLogs({ clients }: AccessLogs, proxyId: string): Promise<ListedLogs | undefined> {
+export async function listedLogs({ clients }: AccessLogs, proxyId: string) {
   const stored = await (await clients.store()).list();
   const { workspace } = stored.find(({ hint }) => hint.id === proxyId) ?? {};
   const listed = workspace?.accessLogs;

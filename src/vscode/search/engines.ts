@@ -13,15 +13,9 @@ export interface Engine {
 
 export type Engines = ReturnType<typeof openEngines>;
 
-interface MethodSwitch {
-  readonly endpointId: string;
-  /** A translated sentence. */
-  readonly why: string;
-}
-
 /** The engines behind the search endpoints. Sends nothing before the first search. */
 export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputChannel, 'warn'>) {
-  const switched = openListeners<MethodSwitch>();
+  const switched = openListeners<{ readonly endpointId: string; readonly why: string }>();
   const open = async (endpointId: string): Promise<Engine> => {
     const [{ openEngineCatalog }, { openSearchClient }, store] = await Promise.all([
       import('../../core/search/engine/engineCatalog'),
@@ -50,7 +44,7 @@ export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputC
     clients,
     /** The same engine for all callers, until the endpoint's connection changes. */
     of: engines.open,
-    /** Fires when an endpoint is searched with another method from now on, with the reason. */
+    /** Fires when an endpoint is searched with another method from now on, with the reason, a sentence. */
     onDidSwitchMethod: switched.event,
     dispose(): void {
       subscription.dispose();

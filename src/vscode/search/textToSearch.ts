@@ -13,13 +13,6 @@ export function selectionText(selected: string): string {
   return lastSpace > longest / 2 ? head.slice(0, lastSpace) : line.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** An ID in a line of text: [start, end) in UTF-16 units. It has only ASCII letters, digits, `-`, and `_`. */
-interface IdInLine {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The most characters of an ID on each side of a place in it, for lines of any length. */
 const reach = 100;
 
@@ -35,8 +28,11 @@ const ids: readonly RegExp[] = [
   /(?<![\da-z])[a-z]{2,16}[-_](?:\d{1,12}[-_]){0,3}\d{4,20}(?![\da-z])/gi,
 ];
 
-/** The ID around a place of a line; undefined if there is none. Checks only the characters around the place. */
-export function idAt(line: string, at: number): IdInLine | undefined {
+/**
+ * The ID around a place of a line, [start, end) in UTF-16 units, of ASCII letters, digits, `-`, and `_`; undefined if
+ * there is none. Checks only the characters around the place.
+ */
+export function idAt(line: string, at: number) {
   const from = Math.max(0, at - reach);
   const near = line.slice(from, at + reach);
   for (const id of ids) {

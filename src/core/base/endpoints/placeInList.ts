@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
-import type { StoredEndpoint } from './endpointRecord';
-
-interface NewOrder {
-  readonly id: string;
-  readonly order: number;
-}
+import type { EndpointHint, StoredEndpoint } from './endpointRecord';
 
 /** The new place of an endpoint among those of its kind: past a neighbor, that of another one (by id), or the end. */
 export type EndpointPlace = 'up' | 'down' | 'last' | { readonly placeOf: string };
@@ -16,7 +11,11 @@ export type EndpointPlace = 'up' | 'down' | 'last' | { readonly placeOf: string 
  *
  * @param all in the order in which they are listed
  */
-export function ordersAfterMove(all: readonly StoredEndpoint[], id: string, place: EndpointPlace): readonly NewOrder[] {
+export function ordersAfterMove(
+  all: readonly StoredEndpoint[],
+  id: string,
+  place: EndpointPlace,
+): readonly Pick<EndpointHint, 'id' | 'order'>[] {
   const kind = all.find(({ hint }) => hint.id === id)?.hint.kind;
   const same = all.filter((stored) => stored.state === 'ready' && stored.hint.kind === kind);
   const at = same.findIndex(({ hint }) => hint.id === id);

@@ -170,20 +170,15 @@ const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString(
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const isAscii = (text: string | undefined): boolean => /^[\x20-\x7e]*$/.test(text ?? '');
 
-/** An authentication challenge of a server. */
-interface Challenge {
-  /** In lower case. */
-  readonly scheme: string;
-  /** By lower-case names, with values unquoted. */
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
 const tokenPattern = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
 /** The value of a parameter; a token68 such as `abc==` has none. */
 const valuePattern = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))/y;
 
-/** The challenges in a `WWW-Authenticate` header, which may contain several (RFC 9110, section 11.6.1). */
-export function challengesOf(header: string): readonly Challenge[] {
+/**
+ * The challenges in a `WWW-Authenticate` header, which may contain several (RFC 9110, section 11.6.1). Schemes and names
+ * of parameters are in lower case, and values unquoted.
+ */
+export function challengesOf(header: string) {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   let isSchemeNext = true;
   for (let at = 0; at < header.length; ) {

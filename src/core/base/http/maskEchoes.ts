@@ -39,13 +39,7 @@ export function maskEchoes(text: string, secrets: readonly string[]): string {
   return masked(text, ranges);
 }
 
-interface Forms {
-  readonly anywhere: readonly string[];
-  readonly base64: readonly string[];
-  readonly asValue: readonly string[];
-}
-
-function formsOf(secret: string): Forms {
+function formsOf(secret: string) {
   // The secret in UTF-8, as the client sends it and the server echoes it: without unpaired surrogates.
   const sent = Buffer.from(secret, 'utf8').toString('utf8');
   const plain = unique(layersOf(sent));

@@ -2,23 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { type Endpoint, hostValue } from '../endpoints/endpoint';
 import { notSendable } from './describeError';
 
-/** The name that requests use for an endpoint's server. It is the host of the URL unless another one is set. */
-interface Named {
-  readonly host: string;
-  /** The origin with this name, which the server uses for absolute redirects to itself. */
-  readonly origin: string;
-  /** The name that its certificate must be for. Also the SNI, unless it is an IP address. */
-  readonly serverName: string;
-  /** Whether the name differs from the URL's. */
-  readonly isOwn: boolean;
-}
-
 /**
- * The name of an endpoint's server: its `host`, or its own `Host` header, which means the same.
+ * The name that requests use for an endpoint's server: its `host`, or its own `Host` header, which means the same, and
+ * otherwise the host of its URL.
  *
  * @throws RequestFailure `invalid` if that header is not a valid `Host`
  */
-export function serverNameOf({ url, host, headers, tls }: Endpoint): Named {
+export function serverNameOf({ url, host, headers, tls }: Endpoint) {
   const base = new URL(url);
   const own = host ?? Object.entries(headers).find(([name, value]) => isHost(name) && value !== '')?.[1];
   const address = `${base.protocol}//${own ?? base.host}`;
@@ -31,8 +21,11 @@ export function serverNameOf({ url, host, headers, tls }: Endpoint): Named {
   const named = new URL(address);
   return {
     host: own ?? base.host,
+    /** The origin with this name, which the server uses for absolute redirects to itself. */
     origin: named.origin,
+    /** The name that its certificate must be for. Also the SNI, unless it is an IP address. */
     serverName: tls?.serverName ?? named.hostname.replace(/^\[(.*)\]$/, '$1'),
+    /** Whether the name differs from the URL's. */
     isOwn: named.host !== base.host,
   };
 }

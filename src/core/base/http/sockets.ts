@@ -14,6 +14,7 @@ export function connectSocket(url: URL, signal: AbortSignal): Promise<net.Socket
  *
  * @param name the name that the certificate must be for
  * @param reached called once the underlying connection is open
+ * @returns `mismatch`: why the certificate is not for the name, in Node's words, which include server text, or empty
  */
 export async function tlsHandshake(
   url: URL,
@@ -22,7 +23,7 @@ export async function tlsHandshake(
   signal: AbortSignal,
   reached: () => void,
   tunnel?: net.Socket,
-): Promise<Handshaken> {
+) {
   let mismatch = '';
   const socket = tls.connect({
     host: hostOfUrl(url),
@@ -45,12 +46,6 @@ export async function tlsHandshake(
   else reached();
   await settled(socket, 'secureConnect', signal, tunnel);
   return { socket, mismatch };
-}
-
-interface Handshaken {
-  readonly socket: tls.TLSSocket;
-  /** Why the certificate is not for the name, in Node's words, which include server text. Empty if it is. */
-  readonly mismatch: string;
 }
 
 /** Waits until `socket` is open. If it fails or the signal aborts, destroys it and the socket below it. */

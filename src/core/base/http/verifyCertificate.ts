@@ -12,12 +12,6 @@ export interface CertificateRefusal {
 }
 /** The decision about a connection on which the client has sent nothing yet. */
 type Verdict = { readonly is: 'trusted' } | CertificateRefusal;
-/** The server sent the pinned authority's certificate, which proves nothing: connect again and trust only it. */
-interface AskAgain {
-  readonly is: 'askAgain';
-  readonly authority: X509Certificate;
-}
-
 /** The server's certificate is not the pinned one. */
 export const otherCertificateCode = 'other certificate';
 /** The server sent the pinned authority's certificate, but that authority did not issue the server's certificate. */
@@ -41,12 +35,14 @@ export function judgeCertificate(socket: TLSSocket): Verdict {
  * Judges a server with a pinned certificate like `judgeCertificate`.
  *
  * @param authority the pinned authority, if it is the only one that the connection's context trusts
+ * @returns `askAgain` if the server sent the pinned authority's certificate, which proves nothing: connect again and
+ * trust only it
  */
 export function judgePinnedCertificate(
   socket: TLSSocket,
   fingerprint: string,
   authority: X509Certificate | undefined,
-): Verdict | AskAgain {
+): Verdict | { readonly is: 'askAgain'; readonly authority: X509Certificate } {
   const chain = shownBy(socket);
   const [own] = chain;
   // The pinned certificate itself: the handshake has proved all that is needed, whatever its names and dates.

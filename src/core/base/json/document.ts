@@ -8,20 +8,13 @@ import { indentedJson } from './indent';
 const mostOpened = 5 * 2 ** 20;
 const mebibyte = 2 ** 20;
 
-interface JsonDocument {
-  /** The whole text, or its beginning below a line that says that it is only the beginning. */
-  readonly text: string;
-  readonly isWhole: boolean;
-  /** Bytes of the whole text. */
-  readonly size: number;
-}
-
 /**
  * Formats a JSON text for an editor without changing its content (see `indentJson`): up to five mebibytes of it.
  *
+ * @returns the whole text, or its beginning below a line that says so, and the size of the whole in bytes
  * @throws RequestFailure `canceled`
  */
-export async function jsonDocument(json: string, signal?: AbortSignal): Promise<JsonDocument> {
+export async function jsonDocument(json: string, signal?: AbortSignal) {
   const { head, size } = await runJob(jsonHeadJob, [json, mostOpened], { length: json.length, signal });
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString();
   if (head.byteLength === size) return { text: `${text}\n`, isWhole: true, size };

@@ -19,20 +19,18 @@ export type ThreadPart =
   | { readonly at: Path; readonly items: readonly unknown[] }
   | { readonly at: Path; readonly text: string };
 
-/** Values without their long lists, maps and texts, and the parts in the order in which `addPart` adds them. */
-interface InParts {
-  readonly head: readonly unknown[];
-  readonly parts: readonly ThreadPart[];
-}
-
 /** The same value without its long parts, and the number of values that are left. */
 interface Cut {
   readonly value: unknown;
   readonly weight: number;
 }
 
-/** Takes long lists, maps and texts out of values. Does not change the values themselves. */
-export function splitForThread(values: readonly unknown[]): InParts {
+/**
+ * Takes long lists, maps and texts out of values. Does not change the values themselves.
+ *
+ * @returns the values without them, and the parts in the order in which `addPart` adds them
+ */
+export function splitForThread(values: readonly unknown[]) {
   /** Parts within a list are found before the list, and can be added only after it. */
   const found: ThreadPart[][] = [];
   const path: (string | number)[] = [];

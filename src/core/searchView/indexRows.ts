@@ -47,12 +47,8 @@ export function refusedRow(parent: EndpointNode): SearchNoteNode {
   };
 }
 
-/** The rows of a group. */
-export function indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[]): readonly IndexNode[] {
-  return entries.map((entry) => indexNode(parent, entry));
-}
-
-function indexNode(parent: IndexGroupNode, entry: IndexEntry): IndexNode {
+/** The row of an index, data stream, or alias. */
+export function indexNode(parent: IndexGroupNode, entry: IndexEntry): IndexNode {
   const label = shownIndexName(entry.name);
   const health = entry.health && l10n.t('health {0}', healthNames[entry.health]());
   return {

@@ -4,39 +4,14 @@ import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from 
 import type { EndpointNode } from '../proxy/tree/nodes';
 import type { EngineCatalog } from '../search/engine/engineCatalog';
 import { type IndexList, longIndexList } from '../search/engine/indexList';
-import { fieldRows, indexGroupRows, indexRows, type KnownOfIndices, refusedRow, searchProblemNode } from './indexRows';
+import { fieldRows, indexGroupRows, indexNode, type KnownOfIndices, refusedRow, searchProblemNode } from './indexRows';
 import { type IndexView, type IndexViewOptions, indexViewOf } from './indexView';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
 
 /** The indices of one search endpoint as rows, listed when the user expands the first one, and on `refresh`. */
-export interface IndexTree {
-  /**
-   * The rows below a row: the same objects until they change.
-   *
-   * @param most the maximum of a group's rows, for a caller that needs only the first ones
-   */
-  below(node: EndpointNode | IndexGroupNode | IndexNode, most?: number): Promise<readonly BrowsedNode[]>;
-  /** Whether they were listed, with any outcome. */
-  readonly isAsked: boolean;
-  /** The data of the endpoint's own row. */
-  readonly known: KnownOfIndices;
-  /**
-   * The indices, listed now if they were not.
-   *
-   * @throws RequestFailure if they cannot be listed
-   */
-  list(signal: AbortSignal): Promise<IndexList>;
-  /** Lists everything again. Rows stay until that is done, and if it fails. */
-  refresh(): Promise<void>;
-  /** Drops the fields of an index, so that they are requested again. */
-  forgetFields(index: IndexNode): void;
-  /** Makes all rows again, because the user's view options have changed. */
-  redraw(): void;
-  /** Cancels a list that is being read. Rows that waited for it are requested again. */
-  stop(): void;
-  /** Cancels all requests. */
-  dispose(): void;
-}
+export type IndexTree = ReturnType<typeof openIndexTree>;
+
+type ParentNode = EndpointNode | IndexGroupNode | IndexNode;
 
 interface IndexTreeOptions {
   /** Sends the requests to the engine. */
@@ -68,7 +43,7 @@ interface Made {
 }
 
 /** Opens the rows of a search endpoint. Sends no request before the user expands one. */
-export function openIndexTree(options: IndexTreeOptions): IndexTree {
+export function openIndexTree(options: IndexTreeOptions) {
   const { catalog, viewOptions, onChange, onReading, now = Date.now, patienceMs = drawAfterMs } = options;
   let list: IndexList | undefined;
   /** Whether the list has no figures yet. */
@@ -149,8 +124,9 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
   const belowGroup = async (group: IndexGroupNode, most: number | undefined): Promise<readonly BrowsedNode[]> => {
     if (!isAsked()) await read(false).shown;
     if (list === undefined) return [];
-    const entries = viewNow(list).shown[group.kind].slice(0, most);
-    return indexRows(group, entries);
+    return viewNow(list)
+      .shown[group.kind].slice(0, most)
+      .map((entry) => indexNode(group, entry));
   };
   const belowIndex = async (index: IndexNode): Promise<readonly BrowsedNode[]> => {
     const asking = catalog().then((from) => from.fields(index.name, closed.signal));
@@ -162,10 +138,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
       return [searchProblemNode(index, error.failure)];
     }
   };
-  const make = (
-    node: EndpointNode | IndexGroupNode | IndexNode,
-    most: number | undefined,
-  ): Promise<readonly BrowsedNode[]> => {
+  const make = (node: ParentNode, most: number | undefined): Promise<readonly BrowsedNode[]> => {
     switch (node.type) {
       case 'endpoint':
         return belowEndpoint(node);
@@ -176,7 +149,12 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     }
   };
   return {
-    below(node, most) {
+    /**
+     * The rows below a row: the same objects until they change.
+     *
+     * @param most the maximum of a group's rows, for a caller that needs only the first ones
+     */
+    below(node: ParentNode, most?: number): Promise<readonly BrowsedNode[]> {
       const present = made.get(node);
       if (present !== undefined && (most !== undefined || present.most === undefined)) return present.rows;
       const at = made;
@@ -185,29 +163,41 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
       rows.catch(() => at.delete(node));
       return rows;
     },
-    get isAsked() {
+    /** Whether they were listed, with any outcome. */
+    get isAsked(): boolean {
       return isAsked();
     },
-    get known() {
+    /** The data of the endpoint's own row. */
+    get known(): KnownOfIndices {
       return { health: list?.health, readAt, failure, view: list && viewNow(list) };
     },
-    async list(signal) {
+    /**
+     * The indices, listed now if they were not.
+     *
+     * @throws RequestFailure if they cannot be listed
+     */
+    async list(signal: AbortSignal): Promise<IndexList> {
       if (list === undefined || isNamesOnly) await untilAborted(read(false).done, signal);
       if (list !== undefined) return list;
       throw failure === undefined ? canceledFailure() : new RequestFailure(failure);
     },
-    refresh: () => read(true).done,
-    forgetFields(index) {
+    /** Lists everything again. Rows stay until that is done, and if it fails. */
+    refresh: (): Promise<void> => read(true).done,
+    /** Drops the fields of an index, so that they are requested again. */
+    forgetFields(index: IndexNode): void {
       made.delete(index);
     },
-    redraw() {
+    /** Makes all rows again, because the user's view options have changed. */
+    redraw(): void {
       forgetRows();
       onChange();
     },
-    stop() {
+    /** Cancels a list that is being read. Rows that waited for it are requested again. */
+    stop(): void {
       reading?.abort.abort();
     },
-    dispose() {
+    /** Cancels all requests. */
+    dispose(): void {
       reading?.abort.abort();
       closed.abort();
     },

@@ -1,4 +1,4 @@
-import { type Listeners, openListeners } from '../../base/async/listeners';
+import { openListeners } from '../../base/async/listeners';
 import { nextTurn } from '../../base/async/nextTurn';
 import { type SingleFlight, singleFlight } from '../../base/async/singleFlight';
 import { canceledFailure } from '../../base/errors/failure';
@@ -28,27 +28,7 @@ import type { IndexName } from './nameList';
 import type { SearchClient } from './searchClient';
 
 /** The indices and fields of an endpoint that the user may see. Cached for some minutes. */
-export interface EngineCatalog {
-  /** Without hidden ones. Empty if the user may not list them: the user can still type a name. */
-  indices(signal?: AbortSignal): Promise<readonly IndexName[]>;
-  /**
-   * All indices, with figures and hidden ones, in at most three requests.
-   *
-   * @throws RequestFailure if they are not listed for another reason than missing permissions
-   */
-  list(signal?: AbortSignal): Promise<IndexList>;
-  /** Fires with a list without figures, as soon as the engine has returned the names. */
-  readonly onDidListNames: Listeners<IndexList>['event'];
-  /** Sorted by name. Empty if the user may not list them, or if there is no such index. */
-  fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
-  /**
-   * The mapping of a field and its multi-fields (`title` and `title.keyword`), by name. Empty if the user may not read
-   * the mapping, which requires more permissions than searching.
-   */
-  details(index: string, field: string, signal?: AbortSignal): Promise<DetailsByField>;
-  /** Clears the cache. */
-  forget(): void;
-}
+export type EngineCatalog = ReturnType<typeof openEngineCatalog>;
 
 const keptMs = 5 * 60_000;
 /** A panel that is used for days requests many expressions. */
@@ -73,7 +53,7 @@ interface Source<List> {
 }
 
 /** @param options.now a clock in milliseconds, for the age of a cached list */
-export function openEngineCatalog(client: SearchClient, options: { readonly now?: () => number } = {}): EngineCatalog {
+export function openEngineCatalog(client: SearchClient, options: { readonly now?: () => number } = {}) {
   const now = options.now ?? Date.now;
   /** Avoids requests each time that an input is completed or a page is shown. */
   const empty = () => ({
@@ -158,18 +138,32 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
   }
 
   return {
-    indices: (signal) => kept.names('', names, signal),
-    list: (signal) => kept.list('', (shared) => askIndexList(client, shared, named.fire), signal),
+    /** Without hidden ones. Empty if the user may not list them: the user can still type a name. */
+    indices: (signal?: AbortSignal): Promise<readonly IndexName[]> => kept.names('', names, signal),
+    /**
+     * All indices, with figures and hidden ones, in at most three requests.
+     *
+     * @throws RequestFailure if they are not listed for another reason than missing permissions
+     */
+    list: (signal?: AbortSignal): Promise<IndexList> =>
+      kept.list('', (shared) => askIndexList(client, shared, named.fire), signal),
+    /** Fires with a list without figures, as soon as the engine has returned the names. */
     onDidListNames: named.event,
-    fields: async (index, signal) => {
+    /** Sorted by name. Empty if the user may not list them, or if there is no such index. */
+    async fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]> {
       if (index.trim() === '') return [];
       return kept.fields(index, (shared) => fieldsOf(index, shared), signal);
     },
-    details: async (index, field, signal) => {
+    /**
+     * The mapping of a field and its multi-fields (`title` and `title.keyword`), by name. Empty if the user may not
+     * read the mapping, which requires more permissions than searching.
+     */
+    async details(index: string, field: string, signal?: AbortSignal): Promise<DetailsByField> {
       if (index.trim() === '' || notOneName.test(field)) return noDetails;
       return kept.details(JSON.stringify([index, field]), (shared) => detailsOf(index, field, shared), signal);
     },
-    forget() {
+    /** Clears the cache. */
+    forget(): void {
       kept = empty();
     },
   };

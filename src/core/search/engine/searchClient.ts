@@ -26,30 +26,9 @@ export interface SearchReply extends HttpResponse {
 
 /**
  * The client of one endpoint's search engine. It finds out once whether bodies arrive, and which engine this is. Each
- * search has its own URL (`nonce.ts`). Rejects with `RequestFailure` only.
+ * search has its own URL (`openNonces`). Rejects with `RequestFailure` only.
  */
-export interface SearchClient {
-  /** As in the latest HTTP client. */
-  readonly endpoint: () => Promise<Endpoint>;
-  /**
-   * Sends a body to a path that ends with `_search` or `_count`, by the method with which bodies arrive. Rejects if
-   * they arrive with neither: the response would not be to this search.
-   */
-  search(request: {
-    readonly path: string;
-    readonly body: string;
-    readonly signal?: AbortSignal;
-  }): Promise<SearchReply>;
-  /** Sends any other call. */
-  request(request: HttpRequest): Promise<HttpResponse>;
-  /** The engine; requested once, and `unknown` if it does not report itself. */
-  engine(signal?: AbortSignal): Promise<EngineInfo>;
-  /**
-   * Call this if two different pages had the same hits: a cache on the way stores them by URL. Searches then use POST.
-   * Returns false if they already do, so that repeating the request would not help.
-   */
-  suspectCache(): boolean;
-}
+export type SearchClient = ReturnType<typeof openSearchClient>;
 
 interface SearchClientOptions {
   /** POST if an earlier session has found that GET does not work. */
@@ -58,7 +37,11 @@ interface SearchClientOptions {
   readonly onMethod?: (method: SearchMethod, why: string) => void;
 }
 
-type Searching = Parameters<SearchClient['search']>[0];
+interface Searching {
+  readonly path: string;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+}
 
 /** A search with one method, and the knowledge about its body. */
 interface Checked {
@@ -85,15 +68,12 @@ const lostByPostWords = (): string =>
 const passing: readonly number[] = [401, 408, 429];
 
 /** @param openClient called before each request, so that an edited endpoint counts from the next one on */
-export function openSearchClient(
-  openClient: () => Promise<HttpClient>,
-  options: SearchClientOptions = {},
-): SearchClient {
+export function openSearchClient(openClient: () => Promise<HttpClient>, options: SearchClientOptions = {}) {
   const { onMethod } = options;
   let method = options.method ?? 'GET';
   /** The methods whose bodies are known to arrive. */
   const arriving = new Set<SearchMethod>();
-  const nonces = openNonces();
+  const sendWithNonce = openNonces();
   /** The sentence to report after a successful POST. */
   let pendingReason: string | undefined;
   /** Whether GET responses are known to be those of other searches. */
@@ -102,7 +82,7 @@ export function openSearchClient(
 
   const request = async (asked: HttpRequest): Promise<HttpResponse> => {
     const opened = await openClient();
-    const answer = await nonces.send(asked, (either) => opened.request(either));
+    const answer = await sendWithNonce(asked, (either) => opened.request(either));
     const seen = engineOfHeaders(answer.headers);
     if (seen.family !== 'unknown') signed = seen;
     return answer;
@@ -212,10 +192,17 @@ export function openSearchClient(
   const root = singleFlight((signal) => request({ method: 'GET', path: '/', signal }));
 
   return {
-    endpoint: async () => (await openClient()).endpoint,
-    search: (asked) => (method === 'GET' ? searchByGet(asked) : searchByPost(asked)),
+    /** As in the latest HTTP client. */
+    endpoint: async (): Promise<Endpoint> => (await openClient()).endpoint,
+    /**
+     * Sends a body to a path that ends with `_search` or `_count`, by the method with which bodies arrive. Rejects if
+     * they arrive with neither: the response would not be to this search.
+     */
+    search: (asked: Searching): Promise<SearchReply> => (method === 'GET' ? searchByGet(asked) : searchByPost(asked)),
+    /** Sends any other call. */
     request,
-    async engine(signal) {
+    /** The engine; requested once, and `unknown` if it does not report itself. */
+    async engine(signal?: AbortSignal): Promise<EngineInfo> {
       try {
         const answer = await root.read(signal);
         if (passing.includes(answer.status) || answer.status >= 500) root.refresh();
@@ -226,7 +213,11 @@ export function openSearchClient(
         throw error;
       }
     },
-    suspectCache() {
+    /**
+     * Call this if two different pages had the same hits: a cache on the way stores them by URL. Searches then use
+     * POST. Returns false if they already do, so that repeating the request would not help.
+     */
+    suspectCache(): boolean {
       if (method === 'POST') return false;
       method = 'POST';
       isCached = true;
@@ -276,27 +267,21 @@ const parameters: readonly (readonly [path: RegExp, parameter: NonceParameter])[
 ];
 
 /**
- * Gives each search a different URL, so that no cache on the way that stores responses by URL (nginx, HAProxy, Varnish)
- * can return the response of another search.
+ * Gives each search of one endpoint a different URL, so that no cache on the way that stores responses by URL (nginx,
+ * HAProxy, Varnish) can return the response of another search. A parameter that the engine refused is never sent again.
+ *
+ * @returns sends a request, with a nonce if it is a search; if the engine refuses the nonce, once more without
  */
-interface Nonces {
-  /** Sends a request, with a nonce if it is a search. If the engine refuses the nonce, sends it again without. */
-  send(request: HttpRequest, by: (request: HttpRequest) => Promise<HttpResponse>): Promise<HttpResponse>;
-}
-
-/** For one endpoint: a parameter that its engine refused is never sent again. */
-function openNonces(): Nonces {
+function openNonces() {
   const refused = new Set<NonceParameter>();
-  return {
-    async send(request, by) {
-      const parameter = parameterFor(request);
-      if (parameter === undefined || refused.has(parameter)) return by(request);
-      const mark = request.path.includes('?') ? '&' : '?';
-      const answer = await by({ ...request, path: `${request.path}${mark}${parameter.name}=${parameter.value()}` });
-      if (!isRefusalOf(parameter, request, answer)) return answer;
-      refused.add(parameter);
-      return by(request);
-    },
+  return async (request: HttpRequest, by: (request: HttpRequest) => Promise<HttpResponse>): Promise<HttpResponse> => {
+    const parameter = parameterFor(request);
+    if (parameter === undefined || refused.has(parameter)) return by(request);
+    const mark = request.path.includes('?') ? '&' : '?';
+    const answer = await by({ ...request, path: `${request.path}${mark}${parameter.name}=${parameter.value()}` });
+    if (!isRefusalOf(parameter, request, answer)) return answer;
+    refused.add(parameter);
+    return by(request);
   };
 }
 

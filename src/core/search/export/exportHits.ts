@@ -13,7 +13,7 @@ import { type ExportFormat, formatOf } from './formats';
 import type { ExportPacing, HitFormat } from './hitFormat';
 import { hitTextsOf } from './hitScan';
 import { openHitScan } from './openHitScan';
-import { openExportPageSize } from './pageSize';
+import { ExportPageSize } from './pageSize';
 
 interface ExportOptions extends ExportTarget {
   readonly format: ExportFormat;
@@ -53,7 +53,7 @@ export async function exportHits(
   const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
   const format = formatOf(options.format, options.columns);
   const output = exportOutputOf(format, options, workingUntil(either));
-  const size = openExportPageSize();
+  const size = new ExportPageSize();
   const partial = new Set<string>();
   let hits = 0;
   let counted: number | undefined;
@@ -119,15 +119,18 @@ function brokenHit(): RequestFailure {
  */
 export async function exportPage(
   hits: readonly string[],
-  { format: name, columns, signal = new AbortController().signal, write }: PageExport,
+  {
+    format,
+    columns,
+    signal = new AbortController().signal,
+    write,
+  }: Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>,
 ): Promise<void> {
-  const output = exportOutputOf(formatOf(name, columns), { write }, workingUntil(signal));
+  const output = exportOutputOf(formatOf(format, columns), { write }, workingUntil(signal));
   await output.begin(hits);
   await output.add(hits);
   await output.end();
 }
-
-type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
 
 function workingUntil(signal: AbortSignal): ExportPacing {
   return {
@@ -143,20 +146,11 @@ interface ExportTarget {
   readonly maxBytes?: number | undefined;
 }
 
-/** Writes hits in a format, up to a number of bytes. */
-interface Output {
-  /** Whether hits were left out because they did not fit. */
-  readonly isFull: boolean;
-  begin(hits: readonly string[]): Promise<void>;
-  /** Writes as many of these hits as fit. @returns their number */
-  add(hits: readonly string[]): Promise<number>;
-  end(): Promise<void>;
-}
-
 /** UTF-16 units that are joined before writing: V8 keeps longer texts until a full collection. */
 const longestChunk = 65_536;
 
-function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTarget, working: ExportPacing): Output {
+/** Writes hits in a format, up to a number of bytes. */
+function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTarget, working: ExportPacing) {
   const isLimited = maxBytes !== undefined;
   let room = (maxBytes ?? 0) - Buffer.byteLength(format.end());
   let isFull = false;
@@ -174,15 +168,17 @@ function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTarget, wo
   };
 
   return {
-    get isFull() {
+    /** Whether hits were left out because they did not fit. */
+    get isFull(): boolean {
       return isFull;
     },
-    async begin(hits) {
+    async begin(hits: readonly string[]): Promise<void> {
       const text = await format.begin(hits, working);
       fits([text]);
       await put([text]);
     },
-    async add(hits) {
+    /** Writes as many of these hits as fit. @returns their number */
+    async add(hits: readonly string[]): Promise<number> {
       let pieces: string[] = [];
       let length = 0;
       let written = 0;

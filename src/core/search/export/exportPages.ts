@@ -3,7 +3,7 @@ import { canceledFailure, type Failure, isRequestFailure } from '../../base/erro
 import type { HitTotal } from '../wire/searchAnswer';
 import { windowLimit } from '../wire/searchFailure';
 import type { HitScan, HitScanPage } from './hitScan';
-import type { PageSize } from './pageSize';
+import type { ExportPageSize } from './pageSize';
 
 /** Waits before a retry; may reject when the signal aborts. */
 export type ExportPause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -19,7 +19,7 @@ interface Page {
 
 interface PagesOptions {
   readonly limit: number;
-  readonly size: PageSize;
+  readonly size: ExportPageSize;
   readonly signal: AbortSignal;
   readonly pause?: ExportPause | undefined;
 }

@@ -11,38 +11,29 @@ const goal = 1_000_000;
 const steepest = 10;
 
 /** The number of hits to request at once, so that responses stay small for any documents. */
-export interface PageSize {
-  readonly now: number;
-  /** Learns the length of a response with this many hits, in UTF-16 units. */
-  saw(hits: number, length: number): void;
-  /** Learns that a response was too large. @returns whether fewer hits can be requested */
-  shrink(): boolean;
-  /** Learns the engine's limit. @returns whether that is fewer than before */
-  limit(size: number): boolean;
-}
+export class ExportPageSize {
+  now = first;
+  private allowed = most;
 
-export function openExportPageSize(): PageSize {
-  let now = first;
-  let allowed = most;
-  return {
-    get now() {
-      return now;
-    },
-    saw(hits, length) {
-      now = Math.max(1, Math.min(allowed, steepest * now, Math.floor((goal * hits) / length)));
-    },
-    shrink() {
-      if (now === 1) return false;
-      // Not raised again, because several documents may be too large.
-      allowed = Math.ceil(now / 2);
-      now = allowed;
-      return true;
-    },
-    limit(size) {
-      const isFewer = size >= 1 && size < now;
-      allowed = Math.min(allowed, Math.max(1, size));
-      now = Math.min(now, allowed);
-      return isFewer;
-    },
-  };
+  /** Learns the length of a response with this many hits, in UTF-16 units. */
+  saw(hits: number, length: number): void {
+    this.now = Math.max(1, Math.min(this.allowed, steepest * this.now, Math.floor((goal * hits) / length)));
+  }
+
+  /** Learns that a response was too large. @returns whether fewer hits can be requested */
+  shrink(): boolean {
+    if (this.now === 1) return false;
+    // Not raised again, because several documents may be too large.
+    this.allowed = Math.ceil(this.now / 2);
+    this.now = this.allowed;
+    return true;
+  }
+
+  /** Learns the engine's limit. @returns whether that is fewer than before */
+  limit(size: number): boolean {
+    const isFewer = size >= 1 && size < this.now;
+    this.allowed = Math.min(this.allowed, Math.max(1, size));
+    this.now = Math.min(this.now, this.allowed);
+    return isFewer;
+  }
 }

@@ -3,11 +3,11 @@ import { isRequestFailure, type RequestFailure } from '../../base/errors/failure
 import type { HttpResponse } from '../../base/http/httpClient';
 import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
-import { openKeepAlive } from '../wire/keepAlive';
+import { KeepAlive } from '../wire/keepAlive';
 import { windowLimit } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import { type HitScan, type HitTexts, hitTextsOf } from './hitScan';
-import { openExportPageSize } from './pageSize';
+import { ExportPageSize } from './pageSize';
 
 const longestClosingMs = 5_000;
 
@@ -32,7 +32,7 @@ export async function openScroll(
   let size = await sizeFor(client, index, body, signal);
   let id: string | undefined;
   const ahead: Page[] = [];
-  const keepAlive = openKeepAlive();
+  const keepAlive = new KeepAlive();
   try {
     try {
       ahead.push(await open());
@@ -127,7 +127,7 @@ function hasMore(page: Page | undefined): boolean {
 }
 
 async function sizeFor(client: SearchClient, index: string, body: string, signal: AbortSignal): Promise<number> {
-  const size = openExportPageSize();
+  const size = new ExportPageSize();
   const answer = await client.search({
     path: searchPath(index),
     body: withMembers(body, { size: String(sampled) }),

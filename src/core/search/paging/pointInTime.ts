@@ -11,7 +11,7 @@ import type { EngineInfo } from '../engine/engineInfo';
 import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
 import { type EngineError, readError } from '../wire/engineError';
-import { type KeepAlive, openKeepAlive } from '../wire/keepAlive';
+import { KeepAlive } from '../wire/keepAlive';
 import { lostContext } from '../wire/partialResults';
 import { failureOf, notAnEngine } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
@@ -279,7 +279,7 @@ export async function openPointInTime(
   const endpoint = await client.endpoint();
   if (signal?.aborted) throw canceledFailure();
   // Without the signal: an aborted request could leave an open point in time with an unknown id.
-  const opening = openByEither({ client, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
+  const opening = openByEither({ client, index, engine, endpoint, keepAlive: new KeepAlive() }, preference);
   try {
     return await untilAborted(opening, signal);
   } catch (error) {

@@ -52,23 +52,7 @@ export interface NewSearch {
 }
 
 /** The saved searches, one key each. Records are read when needed, so that windows do not overwrite each other's. */
-export interface SavedStore {
-  /** Sorted by name, of one endpoint or all. Unreadable records are left out, but stay stored. */
-  list(endpointId?: string): readonly SavedSearch[];
-  get(id: string): SavedSearch | undefined;
-  /**
-   * Saves searches, all or none. One with the same endpoint, name and place as another replaces it.
-   *
-   * @returns their ids
-   * @throws RequestFailure `invalid` if one is too large, or there are too many
-   */
-  save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<readonly string[]>;
-  /** Renames a search; does nothing if it is gone. */
-  rename(id: string, name: string): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Removes all searches of these endpoints, readable or not. @returns whether there were any */
-  removeOf(isMeant: (endpointId: string) => boolean): Promise<boolean>;
-}
+export type SavedStore = ReturnType<typeof openSavedStore>;
 
 const prefix = 'search/saved/';
 const keyOf = (endpointId: string, id: string): string => `${prefix}${endpointId}/${id}`;
@@ -76,13 +60,14 @@ const endpointOfKey = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length).split('/', 1)[0] : undefined;
 
 /** Opens the saved searches in VS Code's states, or in compatible objects. */
-export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearchMemento>>): SavedStore {
+export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearchMemento>>) {
   const places = Object.entries(mementos) as readonly (readonly [SavedPlace, SavedSearchMemento])[];
 
   const read = (place: SavedPlace, key: string): SavedSearch | undefined => {
     const record = savedSearchSchema.safeParse(mementos[place].get(key)).data;
     return record === undefined || keyOf(record.endpointId, record.id) !== key ? undefined : { ...record, place };
   };
+  /** Sorted by name, of one endpoint or all. Unreadable records are left out, but stay stored. */
   const list = (endpointId?: string): readonly SavedSearch[] => {
     const found = places.flatMap(([place, memento]) =>
       memento
@@ -108,7 +93,13 @@ export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearch
   return {
     list,
     get,
-    async save(place, ...searches) {
+    /**
+     * Saves searches, all or none. One with the same endpoint, name and place as another replaces it.
+     *
+     * @returns their ids
+     * @throws RequestFailure `invalid` if one is too large, or there are too many
+     */
+    async save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<readonly string[]> {
       const present = list().filter((one) => one.place === place);
       const wanted = searches.map((search): SavedSearch => {
         const same = present.find(({ endpointId, name }) => endpointId === search.endpointId && name === search.name);
@@ -121,15 +112,17 @@ export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearch
       for (const one of wanted) await write(one);
       return wanted.map(({ id }) => id);
     },
-    async rename(id, name) {
+    /** Does nothing if the search is gone. */
+    async rename(id: string, name: string): Promise<void> {
       const present = get(id);
       if (present !== undefined) await write({ ...present, name });
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       const present = get(id);
       if (present !== undefined) await mementos[present.place].update(keyOf(present.endpointId, id), undefined);
     },
-    async removeOf(isMeant) {
+    /** Removes all searches of these endpoints, readable or not. @returns whether there were any */
+    async removeOf(isMeant: (endpointId: string) => boolean): Promise<boolean> {
       let wereThere = false;
       for (const [, memento] of places) {
         for (const key of memento.keys()) {

@@ -23,24 +23,7 @@ export interface HitsBeyond {
 }
 
 /** Requests the hits before and after a hit. All reject with `RequestFailure` only. */
-export interface SurroundingRequests {
-  /** The hit itself, with its sort values. */
-  anchor(signal: AbortSignal): Promise<Hit>;
-  /**
-   * The next hits beyond `end`.
-   *
-   * @param shown the hits that must not come again
-   */
-  beyond(
-    end: Hit,
-    direction: SurroundingDirection,
-    size: number,
-    shown: readonly Hit[],
-    signal: AbortSignal,
-  ): Promise<HitsBeyond>;
-  /** Whether hits of one moment have a certain order: in a point in time with a tie-break. */
-  readonly isExact: boolean;
-}
+export type SurroundingRequests = ReturnType<typeof createSurroundingRequests>;
 
 interface Options {
   readonly client: SearchClient;
@@ -59,7 +42,7 @@ const tieDown = '{"_shard_doc":"desc"}';
  * @see https://www.elastic.co/docs/reference/elasticsearch/rest-apis/paginate-search-results (search_after, point in
  * time)
  */
-export function createSurroundingRequests({ client, search, around, held, timeoutMs }: Options): SurroundingRequests {
+export function createSurroundingRequests({ client, search, around, held, timeoutMs }: Options) {
   const path = searchPath(search.index);
   /** Undefined before the first request, and null if hits are placed by time alone. */
   let pit: PointInTime | null | undefined;
@@ -154,7 +137,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     signal: AbortSignal,
   ): Promise<HitsBeyond> {
     const moment = placed(end);
-    const again = shown.filter((hit) => momentOf(hit) === moment).length;
+    const again = shown.filter((hit) => firstSortValue(hit) === moment).length;
     const range = { [around.field]: rangeFrom(moment, direction, around.unit) };
     const query = memberText(search.body, 'query') ?? '{"match_all":{}}';
     const answered = await ask(
@@ -172,12 +155,26 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   }
 
   return {
-    anchor: (signal) => inPointInTime(signal, () => find(around, signal)),
-    beyond: (end, direction, size, shown, signal) =>
-      inPointInTime(signal, () =>
+    /** The hit itself, with its sort values. */
+    anchor: (signal: AbortSignal): Promise<Hit> => inPointInTime(signal, () => find(around, signal)),
+    /**
+     * The next hits beyond `end`.
+     *
+     * @param shown the hits that must not come again
+     */
+    beyond(
+      end: Hit,
+      direction: SurroundingDirection,
+      size: number,
+      shown: readonly Hit[],
+      signal: AbortSignal,
+    ): Promise<HitsBeyond> {
+      return inPointInTime(signal, () =>
         pit ? afterCursor(end, direction, size, signal) : fromMoment(end, direction, size, shown, signal),
-      ),
-    get isExact() {
+      );
+    },
+    /** Whether hits of one moment have a certain order: in a point in time with a tie-break. */
+    get isExact(): boolean {
       return pit !== null;
     },
   };
@@ -186,11 +183,6 @@ export function createSurroundingRequests({ client, search, around, held, timeou
 /** Identifies a hit: without an ID, by its text. */
 function keyOf({ index = '', id, json }: Hit): string {
   return id === undefined ? json : JSON.stringify([index, id]);
-}
-
-/** The time of a hit: the first sort value, as JSON text. */
-function momentOf(hit: Hit): string {
-  return firstSortValue(hit) ?? 'null';
 }
 
 /**

@@ -2,9 +2,6 @@ import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { readError } from './engineError';
 
-/** The time for which an engine keeps an unused point in time or scroll, unless it allows less. */
-const usual = '5m';
-
 /** An engine's limit may change meanwhile; one that names another each time is not followed forever. */
 const mostChanges = 3;
 
@@ -15,29 +12,20 @@ const mostChanges = 3;
 const tooLong =
   /Keep alive for [\w ]{1,20}\(.{1,20}\) is too large\. It must be less than \((\d{1,15})(?:\.\d{1,5})?(d|h|m|s|ms|micros|nanos)\)/;
 
-/** The time for which an engine has to keep a point in time or scroll open: as long as it allows. */
-export interface KeepAlive {
-  /** As it is sent: `5m`. */
-  readonly now: string;
-  /** Takes the limit in a refusal. @returns whether to send the request again with it */
-  shorten(answer: HttpResponse): boolean;
-}
+/** The time for which an engine has to keep an unused point in time or scroll open: as long as it allows. */
+export class KeepAlive {
+  /** As it is sent. */
+  now = '5m';
+  private changes = 0;
 
-export function openKeepAlive(): KeepAlive {
-  let now = usual;
-  let changes = 0;
-  return {
-    get now() {
-      return now;
-    },
-    shorten(answer) {
-      if (isSuccess(answer) || changes === mostChanges) return false;
-      const [, number, unit] = tooLong.exec(readError(answer.body)?.reason ?? '') ?? [];
-      const limit = number === undefined ? now : `${number}${unit}`;
-      if (limit === now) return false;
-      now = limit;
-      changes++;
-      return true;
-    },
-  };
+  /** Takes the limit in a refusal. @returns whether to send the request again with it */
+  shorten(answer: HttpResponse): boolean {
+    if (isSuccess(answer) || this.changes === mostChanges) return false;
+    const [, number, unit] = tooLong.exec(readError(answer.body)?.reason ?? '') ?? [];
+    const limit = number === undefined ? this.now : `${number}${unit}`;
+    if (limit === this.now) return false;
+    this.now = limit;
+    this.changes++;
+    return true;
+  }
 }

@@ -1,7 +1,7 @@
 import type { EndpointNode } from '../../../../src/core/proxy/tree/nodes';
 import { endpointNode } from '../../../../src/core/proxy/tree/proxyRow';
 import type { IndexEntry } from '../../../../src/core/search/engine/indexList';
-import { indexGroupNode, indexRows } from '../../../../src/core/searchView/indexRows';
+import { indexGroupNode, indexNode } from '../../../../src/core/searchView/indexRows';
 import type { BrowsedNode, IndexNode } from '../../../../src/core/searchView/searchNodes';
 import { endpoint as stored } from '../search/fakeHttpClient';
 
@@ -25,7 +25,8 @@ export const entry = (more: Partial<IndexEntry> = {}): IndexEntry => ({
 });
 
 /** The rows of the group. */
-export const rowsOf = (entries: readonly IndexEntry[]): readonly IndexNode[] => indexRows(group, entries);
+export const rowsOf = (entries: readonly IndexEntry[]): readonly IndexNode[] =>
+  entries.map((entry) => indexNode(group, entry));
 
 /** What rows say: label and description. */
 export const textsOf = (rows: readonly BrowsedNode[]): readonly string[] =>

@@ -24,8 +24,8 @@ import { withCancel } from '../shared/withCancel';
 import type { AccessLogs } from './accessLogs';
 
 /**
- * The search endpoint and the index that the workspace's file names for the access logs of a proxy. Undefined if it names none, and if
- * the search endpoint is not listed there and allowed. Sends no request.
+ * The search endpoint and the index that the workspace's file names for the access logs of a proxy. Undefined if it
+ * names none, and if the search endpoint is not listed there and allowed. Sends no request.
  */
 export async function listedLogs({ clients }: AccessLogs, proxyId: string) {
   const stored = await (await clients.store()).list();

@@ -8,8 +8,9 @@ import { Commands, wholeScheme } from './ids';
 export type WholeDocuments = ReturnType<typeof registerWholeDocuments>;
 
 /**
- * Opens the full version of documents that show only a beginning. Serves them as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS
- * Code reads them; the source is kept until the last editor of the document closes.
+ * Opens the full version of documents that show only a beginning. Serves them as files: those may have any size, other
+ * documents at most 50 MiB. Their bytes are made when VS Code reads them; the source is kept until the last editor of
+ * the document closes.
  */
 export function registerWholeDocuments(ownScheme = wholeScheme) {
   const shown = new Map<string, WholeSource>();

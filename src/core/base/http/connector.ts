@@ -18,8 +18,8 @@ const connectTimeoutMs = 5_000;
 export type Connector = ReturnType<typeof connectorTo>;
 
 /**
- * Decides, once, how to reach an endpoint: directly, through a CONNECT tunnel (https, and http with a different host name), or
- * relayed by a proxy (http, because many proxies refuse tunnels to port 80).
+ * Decides, once, how to reach an endpoint: directly, through a CONNECT tunnel (https, and http with a different host
+ * name), or relayed by a proxy (http, because many proxies refuse tunnels to port 80).
  *
  * undici's ProxyAgent is not used: it cannot be canceled while it connects, and only the text of its error shows that a
  * proxy refused.

@@ -12,6 +12,7 @@ export interface CertificateRefusal {
 }
 /** The decision about a connection on which the client has sent nothing yet. */
 type Verdict = { readonly is: 'trusted' } | CertificateRefusal;
+
 /** The server's certificate is not the pinned one. */
 export const otherCertificateCode = 'other certificate';
 /** The server sent the pinned authority's certificate, but that authority did not issue the server's certificate. */

@@ -64,7 +64,7 @@ export function withPlainHtmlCharacters(json: string): string {
   return json.includes('\\u00') ? json.replace(/\\(?:u00(?:26|3c|3e)|.)/gis, plainCharacter) : json;
 }
 
-/** Does the same as `withPlainHtmlSigns`, for a long text in another thread. */
+/** Does the same as `withPlainHtmlCharacters`, for a long text in another thread. */
 export function longWithPlainHtmlCharacters(json: string, signal?: AbortSignal): Promise<string> {
   return runJob(plainHtmlJob, [json], { length: json.length, signal });
 }

@@ -15,7 +15,8 @@ export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
     return;
   }
   const title = l10n.t('Export Endpoints');
-  if (!(await saveChosenJson(title, 'proxy-scout-endpoints.json', () => exportedEndpointsText(endpoints)))) return;
+  if (!(await saveChosenJson(title, 'proxy-scout-endpoints.json', async () => exportedEndpointsText(endpoints))))
+    return;
   const exported = plural(endpoints.length, {
     one: '{0} endpoint exported without its passwords, tokens, keys, and header values.',
     other: '{0} endpoints exported without their passwords, tokens, keys, and header values.',
@@ -40,7 +41,7 @@ export async function importEndpoints(clients: ClientRegistry): Promise<void> {
   if (text === undefined) return;
   const store = await clients.store();
   const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
-  const imported = await readExportedEndpoints(text, existing);
+  const imported = readExportedEndpoints(text, existing);
   if ('problem' in imported) {
     void vscode.window.showErrorMessage(escapeForNotification(imported.problem, 400));
     return;

@@ -117,7 +117,7 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
   await watch.call('readRecord', () =>
     readRecord(proxyEndpoint.id, { entered: file(good.record), learned: file(good.learned) }, undefined),
   );
-  const endpoints = file(await good.endpoints);
+  const endpoints = file(good.endpoints);
   await watch.call('importEndpoints', () => readExportedEndpoints(endpoints, []));
   await watch.call('readQueryRecord', () => readQueryRecord(file(good.query)));
   await watch.call('readSnapshot', () => readSnapshot(file('{"proxyScoutSnapshot":1}'), signal));

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { forEachInTurns, pausesUntil } from '../async/pauses';
 import { jsonOrNothing } from '../json/parse';
 import { secretMask, withoutTokens } from '../secrets/secretsInText';
 import {
@@ -75,11 +74,10 @@ type Exported = z.infer<typeof exportedSchema>;
 const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
 
 /** The text of a file with `endpoints`, without their secrets. */
-export async function exportedEndpointsText(endpoints: readonly Endpoint[]): Promise<string> {
-  const exported: Exported[] = [];
-  await forEachInTurns(endpoints, ({ kind, name, url, auth, headers, tls, host, origins, ignored }) => {
+export function exportedEndpointsText(endpoints: readonly Endpoint[]): string {
+  const exported = endpoints.map(({ kind, name, url, auth, headers, tls, host, origins, ignored }) => {
     // Parsed, so that fields from a newer Proxy Scout, which may be secret, are not exported.
-    const one = exportedSchema.parse({
+    return exportedSchema.parse({
       kind,
       name,
       // A key in the path gives access, so it is masked and must be entered again after the import.
@@ -91,7 +89,6 @@ export async function exportedEndpointsText(endpoints: readonly Endpoint[]): Pro
       ...(origins === undefined ? {} : { origins }),
       ...(ignored === undefined || Object.keys(ignored).length === 0 ? {} : { ignored }),
     } satisfies Exported);
-    exported.push(one);
   });
   return `${JSON.stringify({ proxyScoutEndpoints: 1, endpoints: exported } satisfies z.infer<typeof fileSchema>, null, 2)}\n`;
 }
@@ -107,12 +104,11 @@ interface Import {
  *
  * @returns what to add, or `problem`: a sentence that says why the file cannot be used. Imports all or nothing.
  */
-export async function readExportedEndpoints(
+export function readExportedEndpoints(
   text: string,
   existing: readonly Endpoint[],
-): Promise<Import | { readonly problem: string }> {
+): Import | { readonly problem: string } {
   const file = fileSchema.safeParse(jsonOrNothing(text.replace(/^\uFEFF/, '')));
-  const pause = pausesUntil(undefined);
   const key = ({ kind, name, url }: Pick<Endpoint, 'kind' | 'name' | 'url'>) => JSON.stringify([kind, name, url]);
   const there = new Set(existing.map(key));
   const endpoints: EndpointFields[] = [];
@@ -122,7 +118,6 @@ export async function readExportedEndpoints(
     if (exported === undefined) {
       return { problem: l10n.t('This file contains no endpoints. Select a file created by Export Endpoints….') };
     }
-    await pause();
     const address = normalizeUrl(exported.url, exported.kind);
     if ('problem' in address) {
       const invalid = l10n.t('The URL of “{0}” is not valid. Correct it in the file.', exported.name);

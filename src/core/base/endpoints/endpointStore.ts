@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { openListeners } from '../async/listeners';
 import { nextTurn } from '../async/nextTurn';
-import { forEachInTurns } from '../async/pauses';
 import { type Endpoint, endpointSchema, recordVersion } from './endpoint';
 import {
   byOrder,
@@ -69,10 +68,7 @@ export function openEndpointStore(storage: SecretStorageLike, memento: EndpointM
 
   /** Writes whole records, new or replaced. */
   const put = async (endpoints: readonly Endpoint[]): Promise<readonly Endpoint[]> => {
-    const texts = new Map<string, string>();
-    await forEachInTurns(endpoints, (endpoint) => {
-      texts.set(endpoint.id, JSON.stringify(endpointSchema.parse(endpoint)));
-    });
+    const texts = new Map(endpoints.map((one) => [one.id, JSON.stringify(endpointSchema.parse(one))]));
     for (const [id, entered] of texts) {
       // Secret first: a crash in between leaves a record without a hint, which the next `list` repairs.
       secrets.noteAnnounced(id, { entered, learned: undefined });

@@ -1,4 +1,3 @@
-import { forEachInTurns } from '../../base/async/pauses';
 import { type Condition, certificateConditions, conditionSeverity, itemCondition } from './condition';
 import { type Inventory, type InventoryGroups, itemsOfKinds, knownItems } from './inventory';
 import { itemGraphOf } from './itemGraph';
@@ -60,7 +59,7 @@ const counted = new WeakMap<InventoryGroups, Counted>();
 export async function countTroubles(inventory: Inventory): Promise<TroubleCounts> {
   const { groups, certificates, entryPoints } = inventory;
   await itemGraphOf(inventory).prepare();
-  const counts = knownTroubles(inventory) ?? (await count(inventory));
+  const counts = knownTroubles(inventory) ?? count(inventory);
   counted.set(groups, { certificates, entryPoints, counts });
   return counts;
 }
@@ -71,10 +70,10 @@ export function knownTroubles({ groups, certificates, entryPoints }: Inventory):
   return present?.certificates === certificates && present.entryPoints === entryPoints ? present.counts : undefined;
 }
 
-async function count(inventory: Inventory): Promise<TroubleCounts> {
+function count(inventory: Inventory): TroubleCounts {
   const { healthOf } = itemGraphOf(inventory);
   const tally = new TroubleTally();
-  await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), (item) => tally.add(itemCondition(item, healthOf)));
+  for (const item of itemsOfKinds(inventory, ...itemKinds)) tally.add(itemCondition(item, healthOf));
   for (const { status } of knownItems(inventory.certificates)) tally.add(certificateConditions[status]);
   return tally.counts;
 }

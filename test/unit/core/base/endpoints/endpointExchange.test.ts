@@ -28,14 +28,14 @@ const all = [
 const pin = { type: 'pin', fingerprint: 'ab'.repeat(32) } as const;
 
 describe('endpointExchange: exported endpoints', () => {
-  it('hold no secret and no id', async () => {
-    const text = await exportedEndpointsText(all);
+  it('hold no secret and no id', () => {
+    const text = exportedEndpointsText(all);
     assert.doesNotMatch(text, /canary/);
     for (const { id } of all) assert.ok(!text.includes(id));
   });
 
-  it('come back as they were, with the secrets to be entered', async () => {
-    const imported = await readExportedEndpoints(await exportedEndpointsText(all), []);
+  it('come back as they were, with the secrets to be entered', () => {
+    const imported = readExportedEndpoints(exportedEndpointsText(all), []);
     assert.ok('endpoints' in imported);
     assert.equal(imported.present, 0);
     assert.deepEqual(
@@ -52,8 +52,8 @@ describe('endpointExchange: exported endpoints', () => {
     assert.deepEqual(all.map(missesSecret), [false, false, false, false, false]);
   });
 
-  it('are added once, however often they are imported', async () => {
-    const imported = await readExportedEndpoints(await exportedEndpointsText([...all, ...all]), all.slice(0, 2));
+  it('are added once, however often they are imported', () => {
+    const imported = readExportedEndpoints(exportedEndpointsText([...all, ...all]), all.slice(0, 2));
     assert.ok('endpoints' in imported);
     assert.deepEqual(
       imported.endpoints.map(({ name }) => name),
@@ -62,23 +62,23 @@ describe('endpointExchange: exported endpoints', () => {
     assert.equal(imported.present, 7);
   });
 
-  it('take the address as a person would have typed it', async () => {
-    const text = (await exportedEndpointsText(all)).replace(
+  it('take the address as a person would have typed it', () => {
+    const text = exportedEndpointsText(all).replace(
       'https://edge.example.test/base',
       'http://localhost:8080/dashboard/',
     );
-    const imported = await readExportedEndpoints(`\uFEFF${text}`, []);
+    const imported = readExportedEndpoints(`\uFEFF${text}`, []);
     assert.ok('endpoints' in imported);
     assert.equal(imported.endpoints[0]?.url, 'http://localhost:8080');
   });
 
-  it('keep what is no secret of how they are reached, and nothing that this version does not know', async () => {
+  it('keep what is no secret of how they are reached, and nothing that this version does not know', () => {
     const origins = { websecure: 'https://shop.example.test' };
     const named = { tls: { trust: pin, serverName: 'edge.example.test' }, host: 'edge.example.test:8443', origins };
     const pem = { type: 'pem', file: '~/reader.pem', keyFile: '~/reader.key' } as const;
     const pfx = { type: 'pfx', file: 'C:\\reader.pfx' } as const;
     const none = { type: 'none' } as const;
-    const text = await exportedEndpointsText([
+    const text = exportedEndpointsText([
       { ...endpoint('named', none), ...named },
       {
         ...endpoint('pem', none),
@@ -87,7 +87,7 @@ describe('endpointExchange: exported endpoints', () => {
       { ...endpoint('pfx', none), tls: { client: pfx, trust: { type: 'file', path: '/ca.pem', next: 'canary-9' } } },
     ]);
     assert.doesNotMatch(text, /canary/);
-    const imported = await readExportedEndpoints(text, []);
+    const imported = readExportedEndpoints(text, []);
     assert.ok('endpoints' in imported);
     assert.deepEqual(
       imported.endpoints.map(({ tls, host, origins }) => ({ tls, host, origins })),
@@ -100,10 +100,10 @@ describe('endpointExchange: exported endpoints', () => {
     assert.deepEqual(imported.endpoints.map(missesSecret), [false, true, false]);
   });
 
-  it('bring the origin alone of an address at which browsers reach an entry point', async () => {
+  it('bring the origin alone of an address at which browsers reach an entry point', () => {
     const origins = { web: 'https://shop.example.test:8443' };
-    const text = await exportedEndpointsText([{ ...endpoint('open', { type: 'none' }), origins }]);
-    const imported = await readExportedEndpoints(
+    const text = exportedEndpointsText([{ ...endpoint('open', { type: 'none' }), origins }]);
+    const imported = readExportedEndpoints(
       text.replace('shop.example.test:8443', 'u:canary@Shop.example.test:8443/x?y#z'),
       [],
     );
@@ -111,33 +111,33 @@ describe('endpointExchange: exported endpoints', () => {
     assert.deepEqual(imported.endpoints[0]?.origins, origins);
   });
 
-  it('bring the findings that are ignored, and refuse what is none', async () => {
+  it('bring the findings that are ignored, and refuse what is none', () => {
     const ignored = { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file', since: 'a newer version' } };
-    const text = await exportedEndpointsText([{ ...endpoint('open', { type: 'none' }), ignored }]);
+    const text = exportedEndpointsText([{ ...endpoint('open', { type: 'none' }), ignored }]);
     assert.doesNotMatch(text, /newer version/);
-    const imported = await readExportedEndpoints(text, []);
+    const imported = readExportedEndpoints(text, []);
     assert.ok('endpoints' in imported);
     assert.deepEqual(imported.endpoints[0]?.ignored, { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file' } });
-    assert.ok('problem' in (await readExportedEndpoints(text.replace('a'.repeat(64), 'x'), [])));
+    assert.ok('problem' in readExportedEndpoints(text.replace('a'.repeat(64), 'x'), []));
   });
 
-  it('do not tell anybody to skip verification', async () => {
+  it('do not tell anybody to skip verification', () => {
     const lax: Endpoint = { ...endpoint('lax', { type: 'none' }), tls: { trust: { type: 'anyone' } } };
-    const text = await exportedEndpointsText([lax]);
+    const text = exportedEndpointsText([lax]);
     assert.doesNotMatch(text, /anyone/);
-    const pinned = await exportedEndpointsText([{ ...lax, tls: { trust: pin } }]);
-    assert.ok('problem' in (await readExportedEndpoints(pinned.replace('"pin"', '"anyone"'), [])));
+    const pinned = exportedEndpointsText([{ ...lax, tls: { trust: pin } }]);
+    assert.ok('problem' in readExportedEndpoints(pinned.replace('"pin"', '"anyone"'), []));
   });
 
-  it('hold no key that stands in the path of an address, and are asked for it after the import', async () => {
+  it('hold no key that stands in the path of an address, and are asked for it after the import', () => {
     const id = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
-    const text = await exportedEndpointsText([
+    const text = exportedEndpointsText([
       { ...endpoint('keyed', { type: 'none' }), url: 'https://a.test:8443/es/MARK0123456789abcdef0123/x' },
       { ...endpoint('named', { type: 'none' }), url: `https://a.test/${id}/my-service-v2` },
     ]);
     assert.doesNotMatch(text, /MARK/);
     assert.ok(text.includes(`https://a.test/${id}/my-service-v2`));
-    const imported = await readExportedEndpoints(text, []);
+    const imported = readExportedEndpoints(text, []);
     assert.ok('endpoints' in imported);
     assert.deepEqual(imported.endpoints.map(missesSecret), [true, false]);
   });
@@ -157,8 +157,8 @@ describe('endpointExchange: exported endpoints', () => {
     ['a header that breaks out', (exported) => exported.replace('X-Team', 'X\\r\\nHost'), /contains no endpoints/],
   ];
   for (const [what, text, words] of refused) {
-    it(`are refused whole where there is ${what}`, async () => {
-      const imported = await readExportedEndpoints(text(await exportedEndpointsText(all)), []);
+    it(`are refused whole where there is ${what}`, () => {
+      const imported = readExportedEndpoints(text(exportedEndpointsText(all)), []);
       assert.ok('problem' in imported);
       assert.match(imported.problem, words);
     });

@@ -34,6 +34,7 @@ export async function putCursor(window: VSCodeWindow, line: number, column: numb
 /** Chooses one of the actions at the cursor: a quick fix, or what else can be done there. */
 export async function chooseAction(window: VSCodeWindow, name: string, picture?: string): Promise<void> {
   const action = window.page.getByRole('option', { name });
+  // The key does nothing before all providers were asked, and nothing tells when they were.
   await repeatUntil(action, () => window.page.keyboard.press('Control+.'));
   if (picture !== undefined) await window.screenshot(picture);
   await action.click();

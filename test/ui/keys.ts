@@ -63,6 +63,7 @@ export function keysOf({ page, quickInput }: VSCodeWindow): Keys {
     pressUntil('ArrowDown', async () => (await textOf(focused)).startsWith(start));
   const turn = async (key: string, isExpanded: boolean): Promise<void> => {
     const turned = focused.and(page.locator(`[aria-expanded="${isExpanded}"]`));
+    // The key is lost on a row that VS Code draws again in that moment.
     await repeatUntil(turned, async () => {
       if ((await turned.count()) === 0) await keyboard.press(key);
     });
@@ -87,6 +88,7 @@ export function keysOf({ page, quickInput }: VSCodeWindow): Keys {
     fold: () => turn('ArrowLeft', false),
     choose: async (item) => {
       const menu = page.locator('.monaco-menu').first();
+      // The key is lost while VS Code moves the focus.
       await repeatUntil(menu, () => keyboard.press('Shift+F10'));
       const entry = page.getByRole('menuitem', { name: item }).and(page.locator(':focus'));
       const submenu = page.getByRole('menuitem', { name: 'Manage Endpoint' });

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import type { EndpointAuth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { markSecret } from './marks';
-import { comes, repeatUntil, scroll } from './waits';
+import { comes, patienceMs, repeatUntil, scroll } from './waits';
 import type { VSCodeWindow } from './window';
 
 export interface NewEndpoint {
@@ -128,6 +128,7 @@ async function editCredentials(
 
 async function foldRow({ page }: VSCodeWindow, of: Locator): Promise<void> {
   const folded = of.and(page.locator('[aria-expanded="false"]'));
+  // A press is lost on a row that VS Code draws again in that moment.
   await repeatUntil(folded, async () => {
     if ((await of.getAttribute('aria-expanded')) === 'true') await of.locator('.monaco-tl-twistie').click();
   });
@@ -154,6 +155,7 @@ export async function walkthroughStep(window: VSCodeWindow, title: string): Prom
   await window.commandPalette('Welcome: Open Walkthrough...');
   await window.quickInput.pick(/^\s*Get Started with Proxy Scout/);
   const step = window.page.locator('.getting-started-step').filter({ hasText: title });
+  // VS Code draws the steps anew when one of them is done.
   await repeatUntil(step.and(window.page.locator('.expanded')), () => step.getByText(title, { exact: true }).click());
   return step;
 }
@@ -213,6 +215,7 @@ export async function openMenu(
       .click({ button: 'right', timeout: 5_000, ...(position !== undefined && { position }) })
       .catch(() => undefined);
   });
+  // The submenu comes some time after the mouse, and not if the menu takes the focus in between.
   if (!(await entry.isVisible())) await repeatUntil(entry, () => submenu.hover(), 1_000);
   // The focus follows the mouse, unless the menu came up below it.
   await repeatUntil(entry.and(page.locator(':focus')), () => entry.hover(), 1_000);
@@ -250,10 +253,23 @@ export async function hoverUntil(window: VSCodeWindow, what: Locator, shown: Loc
   });
 }
 
-/** Takes the mouse to a row, or a pane, and presses one of the buttons that come with it. */
+/**
+ * Takes the mouse to a row, or a pane, and presses one of the buttons that come with it: again, if the button has gone
+ * meanwhile, as it does where VS Code draws anew what is under the mouse.
+ */
 export async function pressHovered(window: VSCodeWindow, what: Locator, button: Locator): Promise<void> {
-  await hoverUntil(window, what, button);
-  await button.click();
+  for (const end = Date.now() + patienceMs; ; ) {
+    await hoverUntil(window, what, button);
+    const pressed = button.click({ timeout: 5_000 });
+    if (Date.now() > end) return pressed;
+    if (
+      await pressed.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
 }
 
 /** Turns the wheel over the proxies until a row is drawn: rows out of sight are not there. */
@@ -283,9 +299,17 @@ export async function fold(window: VSCodeWindow, start: string): Promise<void> {
   await row(window, start).and(window.page.locator('[aria-expanded="false"]')).waitFor();
 }
 
-/** Unfolds rows below each other. */
+/**
+ * Unfolds rows below each other, each until the one below it is there: a row that VS Code draws again in that moment may
+ * come folded, which nothing tells.
+ */
 export async function unfold(window: VSCodeWindow, ...path: readonly string[]): Promise<void> {
-  for (const start of path) await window.expand(row(window, start));
+  for (const [at, start] of path.entries()) {
+    const unfoldRow = (): Promise<void> => window.expand(row(window, start));
+    const below = path[at + 1];
+    if (below === undefined) await unfoldRow();
+    else await repeatUntil(row(window, below), unfoldRow, 10_000);
+  }
 }
 
 /** What a person fills into the form of a search page. */

@@ -108,6 +108,7 @@ export function windowOn(page: Page): VSCodeWindow {
       const unfold = async (): Promise<void> => {
         if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
       };
+      // A press is lost on a row that VS Code draws again in that moment.
       await repeatUntil(row.and(page.locator('[aria-expanded="true"]')), unfold);
     },
     webview: () => page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame'),

@@ -69,7 +69,7 @@ describe(`pager: the pager on ${engine.kind} ${engine.version}`, function () {
   const orders = Object.keys(bodies) as Order[];
   for (const order of hasPointInTime ? [] : orders) {
     for (const size of [70, 977]) {
-      it(`walks to the window and back in pages of ${size}, ${order}: nothing lost or twice, and the end is told`, () =>
+      it(`turns to the window and back by pages of ${size}, ${order}: nothing lost or twice, and the end is told`, () =>
         withPager(async (pager) => {
           await pager.run(searchFor(order, size));
           const there = await forward(pager, Number.POSITIVE_INFINITY);
@@ -85,7 +85,7 @@ describe(`pager: the pager on ${engine.kind} ${engine.version}`, function () {
 
   for (const order of hasPointInTime ? orders : []) {
     for (const size of [70, 977]) {
-      it(`walks across the window and back in pages of ${size}, ${order}: nothing lost, twice or other`, () =>
+      it(`turns across the window and back by pages of ${size}, ${order}: nothing lost, twice or other`, () =>
         withPager(async (pager) => {
           await pager.run(searchFor(order, size));
           const there = await forward(pager, 12_000);
@@ -101,7 +101,7 @@ describe(`pager: the pager on ${engine.kind} ${engine.version}`, function () {
         }));
     }
 
-    it(`walks to the end in pages of 999, ${order}: every document once`, () =>
+    it(`turns to the end by pages of 999, ${order}: every document once`, () =>
       withPager(async (pager) => {
         await pager.run(searchFor(order, 999));
         const pages = await forward(pager, Number.POSITIVE_INFINITY);
@@ -110,7 +110,7 @@ describe(`pager: the pager on ${engine.kind} ${engine.version}`, function () {
         assert.equal(pages.at(-1)?.hasNext, false);
       }));
 
-    it(`walks across the window and back while documents are added, ${order}`, async () => {
+    it(`turns across the window and back while documents are added, ${order}`, async () => {
       const writer = startWriter(client, walkedIndex);
       try {
         await withPager(async (pager) => {

@@ -34,7 +34,7 @@ const idsOf = ({ hits }: SearchPage): string => hits.map(({ id }) => id).join();
 /** Elasticsearch 6.8 has no point in time: there one may go as far as the window. */
 const reach = engine.version.startsWith('6.') ? 10_000 : documentCount;
 
-describe(`walks: random walks on ${engine.kind} ${engine.version}`, function () {
+describe(`pager: random turns on ${engine.kind} ${engine.version}`, function () {
   this.timeout(600_000);
   before(async () => {
     await fillIndex();

@@ -46,16 +46,16 @@ const unrouted = {
   entryPointName: 'web',
 };
 
-describeWorkbench('Access logs:', (walk) => {
+describeWorkbench('Access logs:', (fixtures) => {
   let traefik: RunningTraefik;
   let other: RunningTraefik;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await walk.closes(startTraefik());
-    engine = await walk.closes(startSearchEngine());
-    other = await walk.closes(startTraefik({ generated: { routers: 3, services: 3, middlewares: 2 } }));
+    traefik = await fixtures.closes(startTraefik());
+    engine = await fixtures.closes(startSearchEngine());
+    other = await fixtures.closes(startTraefik({ generated: { routers: 3, services: 3, middlewares: 2 } }));
     engine.addDocuments('access-logs', recentLines());
     const stamp = new Date().toISOString();
     engine.addDocuments('access-logs', [
@@ -66,7 +66,7 @@ describeWorkbench('Access logs:', (walk) => {
       'containers',
       recentLines().map(({ id, source }) => ({ id, source: JSON.stringify({ message: source }) })),
     );
-    workbench = await walk.open({ settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' } });
+    workbench = await fixtures.open({ settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' } });
     await workbench.page.setViewportSize(tall);
     await widenSideBar(workbench, 520);
     await foldView(workbench, 'Search');

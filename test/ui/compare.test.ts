@@ -21,17 +21,17 @@ import {
   widenSideBar,
 } from './person';
 
-describeWorkbench('Comparisons:', (walk) => {
+describeWorkbench('Comparisons:', (fixtures) => {
   let edge: RunningTraefik;
   let old: RunningTraefik;
   let folder: string;
   let workbench: Workbench;
 
   before(async () => {
-    edge = await walk.closes(startTraefik());
-    old = await walk.closes(startTraefik({ version: '2.11' }));
-    folder = await walk.folder();
-    workbench = await walk.open({ workspaceFolder: folder });
+    edge = await fixtures.closes(startTraefik());
+    old = await fixtures.closes(startTraefik({ version: '2.11' }));
+    folder = await fixtures.folder();
+    workbench = await fixtures.open({ workspaceFolder: folder });
     await widenSideBar(workbench, 560);
     await foldView(workbench, 'Search');
   });

@@ -91,13 +91,13 @@ rule = "Host(\`shop.example.test\`) && PathPrefix(\`/api\`)"
 service = "shop"
 `;
 
-describeWorkbench('Configuration files:', (walk) => {
+describeWorkbench('Configuration files:', (fixtures) => {
   let edge: RunningTraefik;
   let folder: string;
   let workbench: Workbench;
 
   before(async () => {
-    folder = await walk.folder();
+    folder = await fixtures.folder();
     await Promise.all(
       Object.entries({
         'dynamic.yml': dynamicFile,
@@ -107,8 +107,8 @@ describeWorkbench('Configuration files:', (walk) => {
         'shop.toml': tomlFile,
       }).map(([name, text]) => writeFile(join(folder, name), text)),
     );
-    edge = await walk.closes(startTraefik());
-    workbench = await walk.open({ workspaceFolder: folder });
+    edge = await fixtures.closes(startTraefik());
+    workbench = await fixtures.open({ workspaceFolder: folder });
     await widenSideBar(workbench, 400);
     await foldView(workbench, 'Search');
   });

@@ -37,13 +37,13 @@ async function follow(workbench: Workbench, name: string): Promise<void> {
   });
 }
 
-describeWorkbench('Details documents:', (walk) => {
+describeWorkbench('Details documents:', (fixtures) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await walk.closes(startTraefik());
-    workbench = await walk.open({ settings });
+    traefik = await fixtures.closes(startTraefik());
+    workbench = await fixtures.open({ settings });
     await workbench.page.setViewportSize(everyRow);
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await widenSideBar(workbench, 420);
@@ -235,10 +235,10 @@ describeWorkbench('Details documents:', (walk) => {
 
   it('hostile names are text, also where a link is hovered, and nothing is fetched', async () => {
     const { page } = workbench;
-    const beacon = await walk.closes(
+    const beacon = await fixtures.closes(
       listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })),
     );
-    const stranger = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    const stranger = await fixtures.closes(startTraefik({ hostile: { beacon: beacon.url } }));
     await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
     await addEndpoint(workbench, { kind: 'proxy', name: 'strange', url: stranger.url });
     await unfold(workbench, 'strange', 'HTTP', 'Routers');

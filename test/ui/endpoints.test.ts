@@ -27,7 +27,7 @@ import {
 import { trustedAuthority } from './sharedHost';
 import { pause, until, untilEqual } from './waits';
 
-describeWorkbench('Endpoints:', (walk) => {
+describeWorkbench('Endpoints:', (fixtures) => {
   /** None of these may ever be read anywhere but in a request to the endpoint. */
   const secrets = {
     password: 'canary-password-a81',
@@ -55,22 +55,22 @@ describeWorkbench('Endpoints:', (walk) => {
   let workbench: Workbench;
 
   before(async () => {
-    folder = await walk.folder();
+    folder = await fixtures.folder();
     await mkdir(join(folder, 'listed'));
-    first = await walk.closes(startTraefik());
-    moved = await walk.closes(startTraefik({ basePath: '/ops/traefik' }));
-    secure = await walk.closes(
+    first = await fixtures.closes(startTraefik());
+    moved = await fixtures.closes(startTraefik({ basePath: '/ops/traefik' }));
+    secure = await fixtures.closes(
       startTraefik({ basePath: '/ops/traefik', tls: trustedAuthority().issue(['127.0.0.1']) }),
     );
-    engine = await walk.closes(startSearchEngine());
-    elsewhere = await walk.closes(
+    engine = await fixtures.closes(startSearchEngine());
+    elsewhere = await fixtures.closes(
       listen(() => ({
         status: 200,
         headers: { 'content-type': 'application/json' },
         body: '{"version":{"number":"8.19.0"},"tagline":"You Know, for Search"}',
       })),
     );
-    workbench = await walk.open({
+    workbench = await fixtures.open({
       settings: { 'http.proxy': elsewhere.url, 'http.proxyAuthorization': forProxy },
     });
   });

@@ -32,16 +32,16 @@ const count = async ({ quickInput }: Workbench) =>
 /** How long VS Code waits before it draws a hover, in milliseconds. */
 const hoverDelay = 100;
 
-describeWorkbench('Find and Filter:', (walk) => {
+describeWorkbench('Find and Filter:', (fixtures) => {
   let large: RunningTraefik;
   let edge: RunningTraefik;
   let beacon: RunningServer;
   let workbench: Workbench;
 
   before(async () => {
-    large = await walk.closes(startTraefik({ generated: { routers: 5_000 } }));
-    edge = await walk.closes(startTraefik());
-    workbench = await walk.open({ settings: { 'workbench.hover.delay': hoverDelay } });
+    large = await fixtures.closes(startTraefik({ generated: { routers: 5_000 } }));
+    edge = await fixtures.closes(startTraefik());
+    workbench = await fixtures.open({ settings: { 'workbench.hover.delay': hoverDelay } });
     await widenSideBar(workbench, 700);
   });
 
@@ -239,8 +239,8 @@ describeWorkbench('Find and Filter:', (walk) => {
   }
 
   it('hostile text is a line of text in each row that is found, hovered', async () => {
-    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
-    const hostile = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    beacon = await fixtures.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
+    const hostile = await fixtures.closes(startTraefik({ hostile: { beacon: beacon.url } }));
     await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: hostile.url });
     await workbench.commandPalette(findCommand);
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');

@@ -42,18 +42,18 @@ export interface Workbench extends VSCodeWindow {
   close(): Promise<void>;
 }
 
-/** What a walk starts. All of it is ended after its last test, the VS Codes first. */
-export interface Walk {
+/** What a suite of tests starts. All of it is ended after its last test, the VS Codes first. */
+export interface Fixtures {
   /** Waits for a server to start. */
   closes<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T>;
-  /** Makes a folder for the files of this walk. */
+  /** Makes a folder for the files of this suite. */
   folder(): Promise<string>;
   /** Starts a VS Code with Proxy Scout installed, which shows its views. */
   open(options?: Omit<WorkbenchOptions, 'extensionPath'>): Promise<Workbench>;
 }
 
 /** Describes what a person does in a VS Code. When a test fails, out/screenshots shows how it left the windows. */
-export function describeWorkbench(title: string, describeWalk: (walk: Walk) => void): void {
+export function describeWorkbench(title: string, describeTests: (fixtures: Fixtures) => void): void {
   describe(title, () => {
     const workbenches: Workbench[] = [];
     const servers: { close(): Promise<void> }[] = [];
@@ -71,7 +71,7 @@ export function describeWorkbench(title: string, describeWalk: (walk: Walk) => v
         for (const one of folders) await rm(one, { recursive: true, force: true });
       }
     });
-    describeWalk({
+    describeTests({
       closes: async (starting) => {
         const server = await starting;
         servers.push(server);

@@ -11,7 +11,7 @@ import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, fold, hoverUntil, pressHovered, row, searchPage, unfold } from './person';
 import { pause } from './waits';
 
-describeWorkbench('Hostile text', (walk) => {
+describeWorkbench('Hostile text', (fixtures) => {
   /** How long VS Code waits before it draws a hover, in milliseconds. */
   const hoverDelay = 100;
   let beacon: RunningServer;
@@ -20,9 +20,9 @@ describeWorkbench('Hostile text', (walk) => {
   let workbench: Workbench;
 
   before(async () => {
-    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
-    traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
-    engine = await walk.closes(startSearchEngine());
+    beacon = await fixtures.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
+    traefik = await fixtures.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    engine = await fixtures.closes(startSearchEngine());
     engine.addDocuments(
       'empty',
       hostileTexts(beacon.url).map((text, at) => ({
@@ -30,7 +30,7 @@ describeWorkbench('Hostile text', (walk) => {
         source: JSON.stringify({ word: `needle ${text}`, [text]: text }),
       })),
     );
-    workbench = await walk.open({ settings: { 'workbench.hover.delay': hoverDelay } });
+    workbench = await fixtures.open({ settings: { 'workbench.hover.delay': hoverDelay } });
   });
 
   /** Addresses that the browser asked for and that are neither VS Code's own nor data. */

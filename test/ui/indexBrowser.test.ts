@@ -27,12 +27,12 @@ const listing = /^\/_(?:resolve|cat|cluster|field_caps)/;
 /** Names that want to be more than text. */
 const hostile = '$(zap) <b>x</b> [y](command:proxyScout.showLog)';
 
-describeWorkbench('Search view', (walk) => {
+describeWorkbench('Search view', (fixtures) => {
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
-    engine = await walk.closes(startSearchEngine({ documents: 12_427 }));
+    engine = await fixtures.closes(startSearchEngine({ documents: 12_427 }));
     const lines = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         id: String(at),
@@ -46,8 +46,8 @@ describeWorkbench('Search view', (walk) => {
       replicas: 1,
     });
     engine.createIndex('half-lost', [], { unassigned: true, shards: 2 });
-    workbench = await walk.open({
-      workspaceFolder: await walk.folder(),
+    workbench = await fixtures.open({
+      workspaceFolder: await fixtures.folder(),
       settings: { 'window.autoDetectColorScheme': true },
     });
     await widenSideBar(workbench, 400);

@@ -15,7 +15,7 @@ import { untilEqual } from './waits';
 
 const documentCount = 12_345;
 
-describeWorkbench('Search page', (walk) => {
+describeWorkbench('Search page', (fixtures) => {
   const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
@@ -23,11 +23,11 @@ describeWorkbench('Search page', (walk) => {
   let hands: CountingHands;
 
   before(async () => {
-    folder = await walk.folder();
+    folder = await fixtures.folder();
     // The dialog lists files of the chosen format only, but every folder.
     await mkdir(join(folder, 'listed'));
-    engine = await walk.closes(startSearchEngine({ auth, documents: documentCount }));
-    workbench = await walk.open({ settings: { 'proxyScout.search.prefetch': false } });
+    engine = await fixtures.closes(startSearchEngine({ auth, documents: documentCount }));
+    workbench = await fixtures.open({ settings: { 'proxyScout.search.prefetch': false } });
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth });
     await row(workbench, 'logs').click();
   });

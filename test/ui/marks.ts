@@ -1,5 +1,5 @@
 /**
- * The secrets that the walks type are marks: after each walk no trace of one may be where a secret does not belong. The
+ * The secrets that the UI tests type are marks: after each suite no trace of one may be where a secret does not belong. The
  * secret storage holds them encrypted, so it is looked at like everything else.
  */
 import assert from 'node:assert/strict';
@@ -86,17 +86,17 @@ function storageOf(page: Page): Promise<string> {
 const skipped =
   /^(?:extensions|node_modules|Cache|Code Cache|GPUCache|.*ShaderCache|component_crx_cache|Safe Browsing)$/;
 
-/** The folders that the walks of this file write into, beside those of VS Code and of the browser. */
+/** The folders that the tests of this file write into, beside those of VS Code and of the browser. */
 const folders: string[] = [];
 
-/** A fresh folder for the files of a walk, which are looked at for traces too. Whoever makes one removes it. */
+/** A fresh folder for the files of a suite, which are looked at for traces too. Whoever makes one removes it. */
 export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-walk-'));
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-ui-'));
   folders.push(folder);
   return folder;
 }
 
-/** What VS Code and the browser wrote below their folder, and what is in the walks' own. */
+/** What VS Code and the browser wrote below their folder, and what is in the tests' own. */
 export async function placesOnDisk(folder: string): Promise<readonly Place[]> {
   const open = [folder, ...folders].filter((path) => existsSync(path));
   const places: Place[] = [];
@@ -111,7 +111,7 @@ export async function placesOnDisk(folder: string): Promise<readonly Place[]> {
   return places;
 }
 
-/** Fails where a mark is found. Looks at many files, so that one walk that looked at none fails as well. */
+/** Fails where a mark is found. Looks at many files, so that one suite that looked at none fails as well. */
 export function assertNoTraces(places: readonly Place[]): void {
   assert.ok(
     places.some(({ where }) => where.endsWith('.log')) && places.some(({ where }) => where.startsWith('the storage')),

@@ -27,16 +27,16 @@ import {
 } from './person';
 import { repeatUntil, until } from './waits';
 
-describeWorkbench('Proxy endpoints:', (walk) => {
+describeWorkbench('Proxy endpoints:', (fixtures) => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
   let traefik: RunningTraefik;
   let folder: string;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await walk.closes(startTraefik({ auth }));
-    folder = await walk.folder();
-    workbench = await walk.open({ workspaceFolder: folder });
+    traefik = await fixtures.closes(startTraefik({ auth }));
+    folder = await fixtures.folder();
+    workbench = await fixtures.open({ workspaceFolder: folder });
   });
 
   const addressField = () => workbench.page.getByPlaceholder('Address of Traefik');
@@ -62,7 +62,7 @@ describeWorkbench('Proxy endpoints:', (walk) => {
   });
 
   it('Look on This Machine says what was asked, and adds what it found', async () => {
-    const local = await walk.closes(startOnUsualPort());
+    const local = await fixtures.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
     await page.getByPlaceholder('Select what to add (asked ports 80, 443, 8080, 8081, 9000, 9090, 9200)').waitFor();
@@ -90,7 +90,7 @@ describeWorkbench('Proxy endpoints:', (walk) => {
 
   it('Look on This Machine also asks for what the open compose file publishes', async () => {
     const { page, quickInput } = workbench;
-    const published = await walk.closes(startTraefik());
+    const published = await fixtures.closes(startTraefik());
     const ports = [`127.0.0.1:${published.port}:8080`, '8443-8499:8443-8499', '53:53/udp'];
     await writeFile(
       join(folder, 'compose.yml'),
@@ -217,9 +217,9 @@ describeWorkbench('Proxy endpoints:', (walk) => {
     const dialog = () => workbench.page.getByRole('dialog').filter({ hasText: 'Allow requests to' });
 
     before(async () => {
-      edge = await walk.closes(startTraefik());
-      own = await walk.closes(startTraefik());
-      engine = await walk.closes(startSearchEngine());
+      edge = await fixtures.closes(startTraefik());
+      own = await fixtures.closes(startTraefik());
+      engine = await fixtures.closes(startSearchEngine());
       engine.addDocuments('access-logs', recentLines());
       await mkdir(join(folder, '.vscode'));
       await write(
@@ -306,6 +306,7 @@ describeWorkbench('Proxy endpoints:', (walk) => {
 
     it('the permission is taken back', async () => {
       const stop = workbench.page.getByRole('dialog').filter({ hasText: 'Stop requests to “team edge”?' });
+      // As above: a command may be given no row.
       await repeatUntil(stop, () => chooseFromMenu(workbench, row(workbench, 'team edge'), 'Stop Requests…'));
       await stop.getByRole('button', { name: 'Stop Requests' }).click();
       await row(workbench, 'team edge').filter({ hasText: 'requests not allowed yet' }).waitFor();

@@ -22,16 +22,16 @@ import {
 import { asksForHits } from './searches';
 import { repeatUntil, until, untilEqual } from './waits';
 
-describeWorkbench('Search', (walk) => {
+describeWorkbench('Search', (fixtures) => {
   let engine: SampleSearchEngine;
   let folder: string;
   let workbench: Workbench;
 
   before(async () => {
-    folder = await walk.folder();
+    folder = await fixtures.folder();
     await mkdir(join(folder, 'listed'));
-    engine = await walk.closes(startSearchEngine());
-    workbench = await walk.open({
+    engine = await fixtures.closes(startSearchEngine());
+    workbench = await fixtures.open({
       workspaceFolder: folder,
       settings: { 'files.autoSave': 'off', 'proxyScout.search.prefetch': false },
     });

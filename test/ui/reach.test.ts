@@ -26,7 +26,7 @@ import {
 } from './person';
 import { repeatUntil } from './waits';
 
-describeWorkbench('Connections:', (walk) => {
+describeWorkbench('Connections:', (fixtures) => {
   const user = { username: 'reader', password: 'canary-password-a81' };
   const passphrase = 'canary-passphrase-b52';
   const authority = makeAuthority('Elasticsearch security auto-configuration HTTP CA');
@@ -47,23 +47,23 @@ describeWorkbench('Connections:', (walk) => {
   let workbench: Workbench;
 
   before(async () => {
-    folder = await walk.folder();
+    folder = await fixtures.folder();
     await mkdir(join(folder, 'listed'));
     const { cert, key } = authority.issue(['127.0.0.1']);
     await writeFile(join(folder, 'authority.pem'), authority.cert);
     await writeFile(join(folder, 'reader.pfx'), keyStore(authority.issue(['reader']), passphrase));
-    engine = await walk.closes(startSearchEngine({ tls: { cert: cert + authority.cert, key } }));
-    guarded = await walk.closes(
+    engine = await fixtures.closes(startSearchEngine({ tls: { cert: cert + authority.cert, key } }));
+    guarded = await fixtures.closes(
       startTraefik({
         tls: { ...selfSigned, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
       }),
     );
-    named = await walk.closes(startTraefik({ host: 'traefik.example.test', basePath: '/ops' }));
-    digest = await walk.closes(startTraefik({ digest: user }));
+    named = await fixtures.closes(startTraefik({ host: 'traefik.example.test', basePath: '/ops' }));
+    digest = await fixtures.closes(startTraefik({ digest: user }));
     const auth = { type: 'basic', ...user } as const;
-    both = await walk.closes(startTraefik({ tls: selfSigned, auth }));
-    another = await walk.closes(startTraefik({ tls: selfSigned, auth }));
-    workbench = await walk.open();
+    both = await fixtures.closes(startTraefik({ tls: selfSigned, auth }));
+    another = await fixtures.closes(startTraefik({ tls: selfSigned, auth }));
+    workbench = await fixtures.open();
   });
 
   type Field = 'URL' | 'Credentials' | 'Custom headers' | 'TLS' | 'Host' | 'Name';

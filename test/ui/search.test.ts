@@ -8,7 +8,7 @@ import { addEndpoint, openMenu, pane, row, searchPage } from './person';
 import { asksForHits } from './searches';
 import { repeatUntil, untilEqual } from './waits';
 
-describeWorkbench('Search page', (walk) => {
+describeWorkbench('Search page', (fixtures) => {
   const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
@@ -16,13 +16,13 @@ describeWorkbench('Search page', (walk) => {
   let beacon: RunningServer;
 
   before(async () => {
-    beacon = await walk.closes(listen(() => ({ status: 200, headers: {}, body: '' })));
-    engine = await walk.closes(startSearchEngine({ auth }));
+    beacon = await fixtures.closes(listen(() => ({ status: 200, headers: {}, body: '' })));
+    engine = await fixtures.closes(startSearchEngine({ auth }));
     engine.createIndex(
       'needles',
       Array.from({ length: 10 }, (_, at) => ({ id: `n${at}`, source: '{"word":"needle in a haystack"}' })),
     );
-    workbench = await walk.open();
+    workbench = await fixtures.open();
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth });
     await row(workbench, 'logs').click();
   });

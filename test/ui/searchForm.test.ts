@@ -13,7 +13,7 @@ import { addEndpoint, answer, chooseFromMenu, hoverUntil, openMenu, pane, row, s
 import { asksForHits } from './searches';
 import { untilEqual } from './waits';
 
-describeWorkbench('Search form', (walk) => {
+describeWorkbench('Search form', (fixtures) => {
   /** Of an address of Discover nothing but its search is kept. */
   const space = 'canary-space-of-kibana';
   const id = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
@@ -25,11 +25,11 @@ describeWorkbench('Search form', (walk) => {
 
   before(async () => {
     markSecret(space);
-    kibana = await walk.closes(listen(() => ({ status: 200, headers: {}, body: '' })));
-    engine = await walk.closes(startSearchEngine());
-    other = await walk.closes(startSearchEngine());
+    kibana = await fixtures.closes(listen(() => ({ status: 200, headers: {}, body: '' })));
+    engine = await fixtures.closes(startSearchEngine());
+    other = await fixtures.closes(startSearchEngine());
     other.createIndex('orders', [{ id: 'o1', source: `{"@timestamp":"2026-11-01T00:00:00Z","order":"${id}"}` }]);
-    workbench = await walk.open({
+    workbench = await fixtures.open({
       settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace', 'proxyScout.search.hover': true },
     });
     await addEndpoint(workbench, { kind: 'search', name: 'other', url: other.url });
@@ -217,7 +217,7 @@ describeWorkbench('Search form', (walk) => {
     let written = 0;
 
     before(async () => {
-      lineEngine = await walk.closes(startSearchEngine());
+      lineEngine = await fixtures.closes(startSearchEngine());
       lineEngine.createIndex('app-logs', logLines(40), { types: logLineTypes });
       lineEngine.createIndex('live', []);
       write(60);

@@ -42,7 +42,7 @@ const filters = [
   },
 ] as const;
 
-describeWorkbench('Everyday tasks:', (walk) => {
+describeWorkbench('Everyday tasks:', (fixtures) => {
   let edge: RunningTraefik;
   let guarded: RunningTraefik;
   let third: RunningTraefik;
@@ -52,7 +52,7 @@ describeWorkbench('Everyday tasks:', (walk) => {
   let keys: Keys;
 
   before(async () => {
-    ({ edge, guarded, third, folder, workbench } = await preparedTasks(walk));
+    ({ edge, guarded, third, folder, workbench } = await preparedTasks(fixtures));
     keys = keysOf(workbench);
   });
   beforeEach(() => {
@@ -284,7 +284,7 @@ describeWorkbench('Everyday tasks:', (walk) => {
   });
 
   it('adding a search endpoint is a step of the walkthrough, which is then done', async () => {
-    const engine = await walk.closes(startSearchEngine());
+    const engine = await fixtures.closes(startSearchEngine());
     const { page, quickInput } = workbench;
     await workbench.commandPalette('View: Close All Editors');
     const step = await walkthroughStep(workbench, 'Search logs and documents');

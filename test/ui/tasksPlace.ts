@@ -5,21 +5,21 @@ import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { recordedListing } from '../servers/traefik/recordedListing';
 import { makeSelfSigned } from '../unit/core/base/http/certificates';
-import type { Walk, Workbench } from './harness';
+import type { Fixtures, Workbench } from './harness';
 import { foldView, pane, row, widenSideBar } from './person';
 
 /** Who may ask the proxy behind a password. */
 export const taskUser = { username: 'reader', password: 'canary-password-t14' };
 
 /** An open proxy with an error at `websecure`, two that have to be trusted, and a folder. */
-export async function preparedTasks(walk: Walk) {
-  const edge = await walk.closes(startTraefik());
+export async function preparedTasks(fixtures: Fixtures) {
+  const edge = await fixtures.closes(startTraefik());
   edge.replace('http/routers', routers());
   const behind = { tls: makeSelfSigned(['127.0.0.1']), auth: { type: 'basic', ...taskUser } } as const;
-  const guarded = await walk.closes(startTraefik(behind));
-  const third = await walk.closes(startTraefik(behind));
-  const folder = await walk.folder();
-  const workbench = await walk.open({ workspaceFolder: folder });
+  const guarded = await fixtures.closes(startTraefik(behind));
+  const third = await fixtures.closes(startTraefik(behind));
+  const folder = await fixtures.folder();
+  const workbench = await fixtures.open({ workspaceFolder: folder });
   await widenSideBar(workbench, 620);
   await foldView(workbench, 'Search');
   return { edge, guarded, third, folder, workbench };

@@ -22,15 +22,15 @@ import {
 } from './person';
 import { pause, until } from './waits';
 
-describeWorkbench('Proxies view:', (walk) => {
+describeWorkbench('Proxies view:', (fixtures) => {
   let traefik: RunningTraefik;
   /** Whose configuration has findings. */
   let loose: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await walk.closes(startTraefik());
-    workbench = await walk.open();
+    traefik = await fixtures.closes(startTraefik());
+    workbench = await fixtures.open();
     await widenSideBar(workbench, 620);
     // All rows that the first tests read are in view then: rows out of sight are not there.
     await foldView(workbench, 'Search');
@@ -254,7 +254,7 @@ describeWorkbench('Proxies view:', (walk) => {
 
   it('findings are counted by kind, and one says why a router never wins and leads to the one that does', async () => {
     await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
-    loose = await walk.closes(startTraefik());
+    loose = await fixtures.closes(startTraefik());
     await widenSideBar(workbench, 800);
     await addEndpoint(workbench, { kind: 'proxy', name: 'loose', url: loose.url });
     await unfold(workbench, 'loose');
@@ -368,13 +368,13 @@ describeWorkbench('Proxies view:', (walk) => {
   });
 });
 
-describeWorkbench('Proxies view that refreshes itself:', (walk) => {
+describeWorkbench('Proxies view that refreshes itself:', (fixtures) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await walk.closes(startTraefik());
-    workbench = await walk.open({ settings: { 'proxyScout.proxies.autoRefreshSeconds': 2 } });
+    traefik = await fixtures.closes(startTraefik());
+    workbench = await fixtures.open({ settings: { 'proxyScout.proxies.autoRefreshSeconds': 2 } });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await unfold(workbench, 'edge', 'HTTP');
   });

@@ -1,12 +1,12 @@
 /**
- * How the walks wait: for what the window shows by Playwright's locators, for anything else by what is here. A fixed time
+ * How the UI tests wait: for what the window shows by Playwright's locators, for anything else by what is here. A fixed time
  * (`pause`) is for where nothing tells, with the reason. test/unit/ui/waits.test.ts keeps every other sleep out.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** How long a walk waits for what should come in a moment, in milliseconds: long enough for a very busy machine. */
+/** How long a test waits for what should come in a moment, in milliseconds: long enough for a very busy machine. */
 export const patienceMs = 60_000;
 
 /**

@@ -52,13 +52,13 @@ async function leave({ page, quickInput }: Workbench): Promise<void> {
   await quickInput.widget.waitFor({ state: 'hidden' });
 }
 
-describeWorkbench('Find Router for URL:', (walk) => {
+describeWorkbench('Find Router for URL:', (fixtures) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await walk.closes(startTraefik());
-    workbench = await walk.open({ settings });
+    traefik = await fixtures.closes(startTraefik());
+    workbench = await fixtures.open({ settings });
     await workbench.page.setViewportSize(tall);
   });
 
@@ -160,6 +160,7 @@ describeWorkbench('Find Router for URL:', (walk) => {
     await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
     const revealed = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
     const reveal = workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first();
+    // The line with the link is drawn anew when an answer is.
     await repeatUntil(revealed, () => reveal.click(), 10_000);
     await shoot('which-router-revealed');
     const link = line(workbench, 'shop-api@file · matches').locator('.detected-link').first();
@@ -285,7 +286,7 @@ describeWorkbench('Find Router for URL:', (walk) => {
     await lens(workbench, '2 headers').click();
     await workbench.quickInput.pick('Other…');
     await answer(workbench, 'Name of the header', 'Authorization');
-    await answerHidden(workbench, 'Value of Authorization', 'Bearer s3cr3t-of-the-walk');
+    await answerHidden(workbench, 'Value of Authorization', 'Bearer s3cr3t-of-the-test');
     await workbench.quickInput.pick('Continue');
     await lens(workbench, '3 headers').waitFor();
   });

@@ -1,4 +1,4 @@
-/** The walks through VS Code wait for what they wait for: a fixed time is in one place, and has a reason. */
+/** The UI tests wait for what they wait for: a fixed time is in one place, and has a reason. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function sleepsIn(file: string, text: string): readonly string[] {
   ];
 }
 
-describe('waits: a walk', () => {
+describe('waits: a UI test', () => {
   it('waits for what it waits for, or says why it cannot', () => {
     const files = readdirSync('test/ui').map((name) => join('test/ui', name).replaceAll('\\', '/'));
     assert.ok(files.includes(waitsFile));

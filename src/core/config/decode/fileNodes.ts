@@ -1,5 +1,12 @@
 import { compareBytes } from '../names/objectNames';
-import { type ConfigList, type ConfigMap, type ConfigNode, type ConfigScalar, isNull } from '../source/configNode';
+import {
+  type ConfigList,
+  type ConfigMap,
+  type ConfigNode,
+  type ConfigScalar,
+  isNull,
+  type ScalarType,
+} from '../source/configNode';
 import { type PlacedText, placedAt } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { DecodeFault, UntypedNode } from './untypedNode';
@@ -19,31 +26,22 @@ const kinds = { bool: 1, int: 2, float: 14, map: 21, list: 23, string: 24, time:
 export function nodesOfMap(map: ConfigMap, faults: DecodeFault[], names?: readonly string[]): UntypedNode[] {
   const nodes: UntypedNode[] = [];
   for (const { key, value } of map.entries) {
-    const name = nameOfKey(key);
-    if (name === undefined || isNull(value)) continue;
+    // Traefik drops a key that is null, too.
+    if (isNull(key) || isNull(value)) continue;
+    const name = namesByType[key.type] ?? key.text;
     if (names !== undefined && !names.includes(name.toLowerCase())) continue;
     nodes.push(nodeOf(placedAt(key, name), value, faults));
   }
   return nodes.sort((one, other) => compareBytes(one.name, other.name));
 }
 
-/** The name that Traefik gives a key that is not a text; unquoted numbers lose it. Undefined: Traefik drops the key. */
-function nameOfKey({ type, text }: ConfigScalar): string | undefined {
-  switch (type) {
-    case 'int':
-      return '<int Value>';
-    case 'float':
-      return '<float64 Value>';
-    case 'bool':
-      return '<bool Value>';
-    case 'time':
-      return '<time.Time Value>';
-    case 'null':
-      return undefined;
-    default:
-      return text;
-  }
-}
+/** The names that Traefik gives keys that are not texts: unquoted numbers lose theirs. */
+const namesByType: Readonly<Partial<Record<ScalarType, string>>> = {
+  int: '<int Value>',
+  float: '<float64 Value>',
+  bool: '<bool Value>',
+  time: '<time.Time Value>',
+};
 
 function nodeOf(key: PlacedText, value: ConfigNode, faults: DecodeFault[]): UntypedNode {
   const node = { name: key.value, key, value: '', text: undefined, items: undefined, children: [] };

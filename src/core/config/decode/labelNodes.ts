@@ -58,8 +58,7 @@ export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonl
     at.value = value.value;
     at.text = value;
   }
-  const tree: UntypedNode | undefined = root;
-  return { root: tree, faults, overwritten };
+  return { root, faults, overwritten };
 }
 
 /** Whether the same name is before the other in the file: the user looks for it at its first label. */

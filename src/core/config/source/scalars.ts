@@ -6,28 +6,17 @@ const specialPattern = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const timePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d{2}:\d{2}(?:\.\d+)?(?:\s*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 
+const nulls: ReadonlySet<string> = new Set(['', '~', 'null', 'Null', 'NULL']);
+const bools: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 'false', 'False', 'FALSE']);
+
 /** The type that gopkg.in/yaml.v3 decodes a plain scalar to, for `any` (resolve.go): not that of YAML 1.2. */
 export function typeOfPlain(text: string): ScalarType {
-  switch (text) {
-    case '':
-    case '~':
-    case 'null':
-    case 'Null':
-    case 'NULL':
-      return 'null';
-    case 'true':
-    case 'True':
-    case 'TRUE':
-    case 'false':
-    case 'False':
-    case 'FALSE':
-      return 'bool';
-    default:
-      if (!/^[-+.\d]/.test(text)) return 'string';
-      if (intPattern.test(text)) return 'int';
-      if (floatPattern.test(text) || specialPattern.test(text)) return 'float';
-      return timePattern.test(text) ? 'time' : 'string';
-  }
+  if (nulls.has(text)) return 'null';
+  if (bools.has(text)) return 'bool';
+  if (!/^[-+.\d]/.test(text)) return 'string';
+  if (intPattern.test(text)) return 'int';
+  if (floatPattern.test(text) || specialPattern.test(text)) return 'float';
+  return timePattern.test(text) ? 'time' : 'string';
 }
 
 /** Numbers of a configuration have fewer digits, and the time of converting them grows with their square. */

@@ -181,20 +181,17 @@ function nodeOf(node: AST.TOMLContentNode, file: SourceFile): ConfigNode {
   return scalarOf(node, file);
 }
 
-const types: Readonly<Record<AST.TOMLValue['kind'], ScalarType>> = {
+/** Of all others, `time`. */
+const types: Readonly<Partial<Record<AST.TOMLValue['kind'], ScalarType>>> = {
   string: 'string',
   integer: 'int',
   float: 'float',
   boolean: 'bool',
-  'offset-date-time': 'time',
-  'local-date-time': 'time',
-  'local-date': 'time',
-  'local-time': 'time',
 };
 
 function scalarOf(node: AST.TOMLValue, file: SourceFile): ConfigScalar {
   const [start, end] = node.range;
-  const type = types[node.kind];
+  const type = types[node.kind] ?? 'time';
   const written = file.text.slice(start, end);
   if (node.kind !== 'string') return scalarAt({ file, start, end }, type, written);
   const quotes = node.multiline ? 3 : 1;

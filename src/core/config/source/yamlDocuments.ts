@@ -254,22 +254,16 @@ function placeOfScalar({ range, type }: Scalar, text: string): Pick<TextFault, '
   return { start, end };
 }
 
+const typesByTag: ReadonlyMap<string, ScalarType> = new Map([
+  ['tag:yaml.org,2002:int', 'int'],
+  ['tag:yaml.org,2002:float', 'float'],
+  ['tag:yaml.org,2002:bool', 'bool'],
+  ['tag:yaml.org,2002:null', 'null'],
+]);
+
 function typeOfScalar({ tag, type }: Scalar, text: string): ScalarType {
-  switch (tag) {
-    case undefined:
-    case '?':
-      return type === 'PLAIN' || type === undefined || type === null ? typeOfPlain(text) : 'string';
-    case 'tag:yaml.org,2002:int':
-      return 'int';
-    case 'tag:yaml.org,2002:float':
-      return 'float';
-    case 'tag:yaml.org,2002:bool':
-      return 'bool';
-    case 'tag:yaml.org,2002:null':
-      return 'null';
-    default:
-      return 'string';
-  }
+  if (tag !== undefined && tag !== '?') return typesByTag.get(tag) ?? 'string';
+  return type === 'PLAIN' || type === undefined || type === null ? typeOfPlain(text) : 'string';
 }
 
 /** The first entry of each key, then those that are merged. */

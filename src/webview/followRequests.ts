@@ -1,4 +1,3 @@
-import type { FollowInterval } from '../protocol/savedState';
 import {
   awaitedFollow,
   isEndpointRemoved,
@@ -55,10 +54,6 @@ export function endFollow(state: PageState): PageStep {
   const { follow } = state;
   const posts = follow?.requestId === undefined ? [] : [{ kind: 'steerFollow', to: 'end' } as const];
   return { state: { ...state, follow: undefined }, posts };
-}
-
-export function followEvery(state: PageState, seconds: FollowInterval): PageStep {
-  return { state: { ...state, followEvery: seconds }, posts: [{ kind: 'followEvery', seconds }] };
 }
 
 export function takeFollowStatus(state: PageState, message: Received<'followed'>, freshId: string): PageStep {

@@ -192,19 +192,8 @@ export function recountValues(state: PageState, freshId: string): PageStep {
   return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path, freshId);
 }
 
-/** For a command: the focus moves to the field. */
-export function showValues(state: PageState, path: string, freshId: string): PageStep {
-  return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, path, freshId);
-}
-
 /** Changes the layout of hits, and sends it to the host, which remembers it and describes lines if needed. */
 export function chooseLayout(state: PageState, to: Partial<HitLayout>): PageStep {
   const layout = { ...state.layout, ...to };
   return { state: { ...state, layout }, posts: [{ kind: 'chooseLayout', layout }] };
-}
-
-/** Wraps lines, or stops that. Does nothing if the hits are not shown as lines. */
-export function toggleWrap(state: PageState): PageStep {
-  const { kind, isWrapped } = state.layout;
-  return kind === 'lines' ? chooseLayout(state, { isWrapped: !isWrapped }) : { state };
 }

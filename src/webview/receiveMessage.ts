@@ -7,13 +7,13 @@ import {
   addFilter,
   askQuestion,
   cancelRequest,
+  chooseLayout,
   countAllHits,
+  countValues,
   openHits,
   recountValues,
-  showValues,
   submitForm,
   toggleColumn,
-  toggleWrap,
   turnPage,
 } from './pageSteps';
 import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
@@ -92,7 +92,7 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
       return { state: { ...state, values: withReply(state.values, requestId, values ?? failure) } };
     }
     case 'showValues':
-      return showValues(state, message.path, freshId);
+      return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, message.path, freshId);
     case 'toggleColumn':
       return toggleColumn(state, message.path, freshId);
     case 'addFilter':
@@ -223,7 +223,7 @@ function press(state: PageState, button: Received<'press'>['button'], freshId: s
     case 'follow':
       return pressFollow(state, freshId);
     case 'wrap':
-      return toggleWrap(state);
+      return state.layout.kind === 'lines' ? chooseLayout(state, { isWrapped: !state.layout.isWrapped }) : { state };
     default:
       return turnPage(state, button, freshId);
   }

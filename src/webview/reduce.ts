@@ -3,7 +3,7 @@ import { numberText } from '../l10n/numbers';
 import { discoverAddressIn, longestAddress } from '../protocol/discoverAddress';
 import { readGoTo } from '../protocol/goTo';
 import { type AskKind, isAboutWords, type SearchQuestion, usualDates } from '../protocol/question';
-import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
+import { endFollow, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
 import { columnsToFetch, wantsDates } from './pageFields';
 import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
 import {
@@ -144,7 +144,10 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'followEnded':
       return endFollow(state);
     case 'intervalChosen':
-      return followEvery(state, action.seconds);
+      return {
+        state: { ...state, followEvery: action.seconds },
+        posts: [{ kind: 'followEvery', seconds: action.seconds }],
+      };
     case 'newHitsWanted':
       return takeNewHits(state, freshId);
     case 'requestToggled':

@@ -97,7 +97,6 @@ function rowName(row: HitRow, { headings, total }: RowOptions): string {
   ].join(', ');
 }
 
-/** How the rows of a page are drawn. */
 interface RowOptions {
   readonly headings: readonly TableHeading[];
   readonly rows: number;

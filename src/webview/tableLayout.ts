@@ -84,7 +84,8 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
   if (time !== undefined) {
     const { path, type, sortField } = time;
     const title = columnTitle(path);
-    const width = widthOf(title, [cellText(datedCell(rows, path))], false);
+    const dated = rows.flatMap(({ summary }) => summary).find((part) => part.path === path)?.cell;
+    const width = widthOf(title, [cellText(dated ?? nothing)], false);
     headings.push({ kind: 'time', title, width, column: path, path, type, sortField });
   }
   if (new Set(rows.map(({ index }) => index)).size > 1) {
@@ -142,11 +143,6 @@ function widthOf(title: string, texts: readonly string[], isLast: boolean): stri
 }
 
 const nothing: HitCell = { kind: 'absent', text: '' };
-
-function datedCell(rows: readonly HitRow[], path: string): HitCell {
-  const row = rows.find(({ summary }) => summary.some((part) => part.path === path));
-  return row === undefined ? nothing : partOf(row, path);
-}
 
 function partOf({ summary }: HitRow, path: string): HitCell {
   return summary.find((part) => part.path === path)?.cell ?? nothing;

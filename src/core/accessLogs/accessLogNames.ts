@@ -149,7 +149,6 @@ export interface LogSubject {
   readonly services: readonly string[];
 }
 
-/** The names of routers in access logs. */
 export interface LoggedRouters {
   /** The number of routers, each counted once even if it has several names. */
   readonly count: number;

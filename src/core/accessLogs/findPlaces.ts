@@ -4,7 +4,6 @@ import type { IndexName } from '../search/engine/nameList';
 import type { LogPlace } from './accessLogQuestion';
 import { layoutsAmong, unsearchableRouters } from './logLayouts';
 
-/** The access logs that were found at a search endpoint. */
 export interface FoundPlaces {
   /** Places where lines with a router's name can be searched: those with a time first, then by likely names. */
   readonly places: readonly LogPlace[];

@@ -21,7 +21,6 @@ export interface LogNaming {
   readonly request: RequestNaming;
 }
 
-/** The fields of the request in a line. */
 export interface RequestNaming {
   readonly method: string;
   /** Fields of the Host header, best first; they may contain its port. */

@@ -42,7 +42,8 @@ async function probeProxy(client: HttpClient, signal: AbortSignal): Promise<Prob
   if (!traefik.success) {
     return { usable: false, sentence: notTraefik(engineOfRoot(answer)) };
   }
-  const name = named('Traefik', traefik.data.Version);
+  const version = shownVersion(traefik.data.Version);
+  const name = version === undefined ? 'Traefik' : `Traefik ${version}`;
   const tooOld = whyTooOld(traefik.data.Version, name);
   return tooOld === undefined
     ? { usable: true, sentence: name }
@@ -102,11 +103,6 @@ function engineText({ family, version }: EngineInfo): string {
 
 function withoutVersion(product: string | undefined): string {
   return product === undefined ? l10n.t('Search engine (unknown version)') : l10n.t('{0} (unknown version)', product);
-}
-
-function named(product: string, version: string): string {
-  const shown = shownVersion(version);
-  return shown === undefined ? product : `${product} ${shown}`;
 }
 
 /** Traefik is recognized by its version alone. */

@@ -142,7 +142,6 @@ export function filteredEndpointNode(node: EndpointNode, filter: string): Endpoi
 /** The title of an endpoint's row for screen readers. */
 const searchEndpointTitle = ({ label }: EndpointNode): string => l10n.t('Search endpoint {0}', label);
 
-/** The current knowledge about a search endpoint. */
 export interface KnownOfIndices {
   /** The latest health of the cluster. */
   readonly health?: IndexHealth | undefined;

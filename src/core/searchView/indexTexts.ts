@@ -59,7 +59,6 @@ export function indexDescription(entry: IndexEntry): string {
   );
 }
 
-/** The lines of the tooltip of an index, data stream, or alias. */
 export function indexTooltip(entry: IndexEntry): readonly string[] {
   const { name, kind, health, documents, bytes, isHidden, isClosed, members } = entry;
   return [
@@ -87,7 +86,6 @@ export function fieldTypes({ types }: FieldInfo): string {
   return types.map((type) => plainText(type, 100)).join(', ');
 }
 
-/** The lines of the tooltip of a field. */
 export function fieldTooltip(field: FieldInfo): readonly string[] {
   const yesOrNo = (is: boolean): string => (is ? l10n.t('yes') : l10n.t('no'));
   return [

@@ -4,14 +4,12 @@ import type { IndexEntry, IndexList } from '../search/engine/indexList';
 export const indexKinds = ['index', 'data stream', 'alias'] as const;
 export type IndexKind = (typeof indexKinds)[number];
 
-/** The user's view options for an index list. */
 export interface IndexViewOptions {
   /** Words that names must contain; empty for all. See `indexNameFilter`. */
   readonly filter: string;
   readonly showsHidden: boolean;
 }
 
-/** An index list with the user's view options. */
 export interface IndexView {
   readonly options: IndexViewOptions;
   /** The shown ones, by name. */

@@ -9,7 +9,6 @@ export type SearchNode = EndpointNode | SavedSearchNode | BrowsedNode;
 /** A row about the indices of a search endpoint. */
 export type BrowsedNode = IndexGroupNode | IndexNode | FieldNode | SearchMessageNode;
 
-/** A row with a message only. */
 export type SearchMessageNode = SearchProblemNode | SearchNoteNode;
 
 /** A search that the user saved with a name. */

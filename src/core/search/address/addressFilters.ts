@@ -31,7 +31,6 @@ type DiscoverFilter = z.infer<typeof filterSchema>;
 
 type Clause = Readonly<Record<string, unknown>>;
 
-/** The filters that were read from an address. */
 interface ReadFilters {
   readonly filters: readonly QuestionFilter[];
   /** Labels of filters that are not query clauses, or are too long. */

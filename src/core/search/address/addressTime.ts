@@ -3,14 +3,12 @@ import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import { zoneOffset } from '../query/timeOf';
 
-/** The time zone and the current time of the user. */
 export interface PersonsClock {
   /** The user's time zone, by its name. */
   readonly zone: string;
   readonly now: Date;
 }
 
-/** The time range of an address, without its field. */
 interface AddressTime {
   /** Absent if engines would not accept an end. */
   readonly range?: Omit<TimeRange, 'field'>;

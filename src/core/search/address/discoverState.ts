@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { SortKey } from '../../../protocol/question';
 import type { DiscoverUrl } from './discoverUrl';
 
-/** The query of Discover: in a language, or as a clause of the query DSL. */
 type DiscoverQuery =
   | { readonly language: string; readonly text: string }
   | { readonly clause: Readonly<Record<string, unknown>> };

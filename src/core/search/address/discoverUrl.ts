@@ -21,7 +21,6 @@ export interface DiscoverUrl {
   readonly notes: readonly string[];
 }
 
-/** The longest unpacked search. */
 const longestUnpacked = 100_000;
 
 /**

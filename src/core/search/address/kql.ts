@@ -4,7 +4,6 @@ export interface KqlLiteral {
   readonly isQuoted: boolean;
 }
 
-/** A condition of KQL. */
 export type KqlNode =
   | { readonly kind: 'and' | 'or'; readonly nodes: readonly KqlPart[] }
   | { readonly kind: 'not'; readonly node: KqlNode }
@@ -17,7 +16,6 @@ export type KqlNode =
   | { readonly kind: 'nested' };
 export type KqlOperator = '<' | '<=' | '>' | '>=';
 
-/** A condition, and its text. */
 interface KqlPart {
   readonly node: KqlNode;
   readonly text: string;
@@ -33,7 +31,6 @@ const operators = ['and', 'or', 'not'] as const;
 const comparisons: readonly KqlOperator[] = ['<=', '>=', '<', '>'];
 const escapedSpace: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
-/** Thrown if a text is not KQL. */
 const noKql = new Error('no KQL');
 
 /**

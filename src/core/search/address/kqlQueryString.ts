@@ -2,7 +2,6 @@ import type { FieldInfo } from '../engine/fieldList';
 import { fieldAt, hasWordCharacters, isAnalysed, isPartlyAnalysed } from '../query/fieldKinds';
 import { type KqlLiteral, type KqlNode, type KqlOperator, readKql } from './kql';
 
-/** A query in KQL as a query string. */
 interface TranslatedKql {
   /** Empty for every document. */
   readonly text: string;

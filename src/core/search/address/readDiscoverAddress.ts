@@ -21,7 +21,6 @@ import { type DiscoverState, isIndexPattern, readDiscoverState } from './discove
 import { type DiscoverUrl, readDiscoverUrl } from './discoverUrl';
 import { queryStringOfKql } from './kqlQueryString';
 
-/** The search of an address of Discover. */
 interface AddressSearch {
   /** Without an index if neither the address nor the form has one. */
   readonly question: SearchQuestion;

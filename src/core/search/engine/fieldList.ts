@@ -257,7 +257,6 @@ function detailsOfOptions({ format, null_value, ignore_above }: FieldOptions): F
   };
 }
 
-/** Merges the details of the same field in two indices. */
 function mergedDetails(one: FieldDetails, other: FieldDetails): FieldDetails {
   return {
     formats: [...new Set([...one.formats, ...other.formats])],

@@ -93,7 +93,6 @@ interface Listed extends Figures {
   readonly isClosed: boolean;
 }
 
-/** The figures in `_cat/indices`, by the names of indices. */
 function figuresByIndex(json: unknown): ReadonlyMap<string, Listed> | undefined {
   const listed = listedIndicesSchema.safeParse(json).data;
   if (listed === undefined) return undefined;

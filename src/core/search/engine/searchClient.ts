@@ -19,7 +19,6 @@ import { type EngineInfo, engineOfHeaders, engineOfRoot } from './engineInfo';
 /** The method of searches: GET as long as bodies arrive, otherwise POST. */
 type SearchMethod = 'GET' | 'POST';
 
-/** The response to a search, and the request as it was sent. */
 export interface SearchReply extends HttpResponse {
   readonly method: SearchMethod;
 }

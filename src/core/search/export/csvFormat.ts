@@ -102,7 +102,6 @@ interface CsvRow {
   readonly others: readonly string[];
 }
 
-/** The places of columns in a line. */
 interface CsvPlaces {
   readonly count: number;
   readonly byName: ReadonlyMap<string, number>;

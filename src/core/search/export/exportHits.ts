@@ -28,7 +28,6 @@ interface ExportOptions extends ExportTarget {
   readonly pause?: ExportPause | undefined;
 }
 
-/** The result of an export. */
 export interface ExportReport {
   readonly hits: number;
   /** Sentences about missing or unexpected content of the file. May contain server text. */

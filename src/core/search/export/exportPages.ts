@@ -70,7 +70,6 @@ export async function* pagesOf(
     yield { hits: wanted, total, partial };
   }
 
-  /** The page after another one. */
   function passed(before: HitScanPage, after: number): Promise<HitScanPage> {
     before.pass();
     const next = page(after);

@@ -20,7 +20,6 @@ export interface HitScan {
   close(): Promise<void>;
 }
 
-/** One response of a scan. */
 export interface HitScanPage extends Pick<SearchAnswer, 'total' | 'partial'> {
   /** The number of requested hits. */
   readonly asked: number;
@@ -42,7 +41,6 @@ export const onlyFirstHits: PluralForms = {
   other: 'Only the first {0} hits could be read.',
 };
 
-/** The page after the last one. */
 export const endOfScan: HitScanPage = {
   asked: 0,
   hits: () => [],

@@ -113,7 +113,6 @@ export async function openScroll(
   };
 }
 
-/** A response of a scroll. */
 interface Page {
   readonly answer: HitTexts;
   readonly length: number;

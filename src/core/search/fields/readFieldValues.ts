@@ -82,7 +82,6 @@ function havingClause(path: string, counted: string): string {
   return anyClause([...new Set([counted, path])].map(existsClause).concat(ignored));
 }
 
-/** The clause for documents whose values are not counted. */
 function uncountedClause(path: string, counted: string): string {
   return `{"bool":{"filter":[${havingClause(path, counted)}],"must_not":[${existsClause(counted)}]}}`;
 }
@@ -174,7 +173,6 @@ async function reportsIgnored(client: SearchClient, signal: AbortSignal): Promis
   return engine?.family === 'elasticsearch' && Number.parseInt(engine.version ?? '0', 10) >= reportingMajor;
 }
 
-/** The counted field, and the facts about its values. */
 type CountedField = FieldInfo & { readonly kind: FieldKind };
 
 function describeCounts(

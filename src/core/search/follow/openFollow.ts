@@ -175,7 +175,6 @@ function failureWords(error: unknown): string {
 /** Hits per request. */
 const hitsPerRequest = 250;
 
-/** The result of one check for new hits. */
 interface NewerHits {
   /** The last response. */
   readonly answered: AnsweredSearch;

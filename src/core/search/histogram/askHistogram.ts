@@ -11,7 +11,6 @@ import { type AskedBars, barsBody, boundsBody, roundInterval } from './histogram
 import { readBars, readTimeBounds } from './readHistogram';
 import { stackFieldsOf, usualStack } from './stackFields';
 
-/** The bars that a page requests. */
 interface HistogramRequest {
   readonly search: Pick<EngineSearch, 'index' | 'body'>;
   /** The date field with the time of the hits. */
@@ -87,11 +86,8 @@ async function askBars(
   }
 }
 
-/** The place of the newest document. */
 interface NewestRequest {
-  /** An index expression. */
   readonly index: string;
-  /** The fields of the index. */
   readonly fields: readonly FieldInfo[];
   /** The date field that the user chose. */
   readonly preferred: string | undefined;

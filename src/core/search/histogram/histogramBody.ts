@@ -4,7 +4,6 @@ import { zoneOffset } from '../query/timeOf';
 import { type DateBucketing, hardBoundsOf, rangesOfDates, type TimeBounds } from './datesWithin';
 import { type StackField, statusClasses } from './stackFields';
 
-/** The requested bars. */
 export interface AskedBars {
   readonly field: string;
   readonly bounds: TimeBounds;

@@ -10,12 +10,6 @@ import { readHits, replyWithin, searchSender } from './sendSearch';
  */
 const longestAggregated = 2 ** 20;
 
-/** The response to a request for aggregations. */
-interface AggregatedAnswer {
-  readonly answer: SearchAnswer;
-  readonly reply: SearchReply;
-}
-
 /**
  * Requests aggregations of an index expression without hits, for all of our aggregations. Checks the length of the
  * response before any code reads it.
@@ -27,7 +21,7 @@ export async function answerTo(
   index: string,
   body: string,
   { timeoutMs, signal }: { readonly timeoutMs: number | undefined; readonly signal: AbortSignal },
-): Promise<AggregatedAnswer> {
+): Promise<{ readonly answer: SearchAnswer; readonly reply: SearchReply }> {
   const path = searchPath(index);
   const replied = await replyWithin(client, timeoutMs, signal, (either) => searchSender(client, path, body, either));
   if (replied.reply.body.length > longestAggregated) {

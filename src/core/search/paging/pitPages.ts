@@ -48,7 +48,6 @@ export async function reopenAt(
   return firstFrozenPage(state, enter(state, opened, start), from, options, [reopenedNote()]);
 }
 
-/** The reason why there is no point in time to continue in. */
 interface NoWayOn {
   readonly kind: 'none';
   readonly why: PagingStop;

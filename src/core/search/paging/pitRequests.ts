@@ -13,7 +13,6 @@ interface PitRequestOptions {
   readonly client: SearchClient;
   readonly pointInTime: PointInTime;
   readonly traits: SearchTraits;
-  /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
   /** Whether to count all hits, because they were counted before. */
   readonly isCounted: boolean;

@@ -14,7 +14,6 @@ interface FrozenOptions {
   readonly client: SearchClient;
   readonly pointInTime: PointInTime;
   readonly traits: SearchTraits;
-  /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
   /** The body that shows hits, without `from` and `size`. */
   body(): string;

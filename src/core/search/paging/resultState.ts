@@ -24,14 +24,12 @@ type Place =
   /** By `from` and `size`, only up to the window. */
   | { readonly kind: 'stopped'; readonly stop: PagingStop };
 
-/** The paging state of one result. */
 export interface ResultState {
   readonly client: SearchClient;
   readonly search: EngineSearch;
   readonly traits: SearchTraits;
   /** Whether it has an explicit sort, whose order a point in time keeps stable from the first page on. */
   readonly isSorted: boolean;
-  /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
   readonly requests: PageRequests;
   readonly window: PageWindow;

@@ -28,9 +28,29 @@ interface ResultOptions {
 }
 
 /** @throws RequestFailure (`invalid`) if the search cannot be sent */
-export function openSearchResult(client: SearchClient, search: EngineSearch, asked: ResultOptions) {
-  const state = beginning(client, search, asked);
-  const { requests, recent } = state;
+export function openSearchResult(
+  client: SearchClient,
+  search: EngineSearch,
+  { timeoutMs, preference, pendingCloses }: ResultOptions,
+) {
+  const traits = searchTraits(search.body);
+  const requests = new PageRequests(client, search, preference, timeoutMs);
+  const recent = new RecentPages();
+  const state: ResultState = {
+    client,
+    search,
+    traits,
+    isSorted:
+      traits.sort.length > 0 && search.isDefaultOrder !== true && traits.onlyFromSize === undefined && search.size > 0,
+    timeoutMs,
+    requests,
+    window: new PageWindow(client, search.index),
+    held: new HeldPointInTime(client, search.index, pendingCloses),
+    recent,
+    place: { kind: 'live' },
+    counted: undefined,
+    live: {},
+  };
   return {
     /** The page after the first `from` hits. Rejects with `RequestFailure` only. */
     async page(from: number, options: PageOptions): Promise<SearchPage> {
@@ -50,7 +70,7 @@ export function openSearchResult(client: SearchClient, search: EngineSearch, ask
     /** An earlier page, with the current knowledge about the whole result. */
     upToDate: (page: SearchPage): SearchPage => upToDate(state, page),
     async count(signal: AbortSignal): Promise<HitTotal> {
-      const { place, traits, timeoutMs } = state;
+      const { place } = state;
       state.counted =
         place.kind === 'frozen'
           ? await place.pit.count(signal)
@@ -59,29 +79,6 @@ export function openSearchResult(client: SearchClient, search: EngineSearch, ask
     },
     /** Starts to close its point in time. The result stays usable, and opens another when needed. */
     close: (): void => state.held.close(),
-  };
-}
-
-function beginning(
-  client: SearchClient,
-  search: EngineSearch,
-  { timeoutMs, preference, pendingCloses }: ResultOptions,
-): ResultState {
-  const traits = searchTraits(search.body);
-  return {
-    client,
-    search,
-    traits,
-    isSorted:
-      traits.sort.length > 0 && search.isDefaultOrder !== true && traits.onlyFromSize === undefined && search.size > 0,
-    timeoutMs,
-    requests: new PageRequests(client, search, preference, timeoutMs),
-    window: new PageWindow(client, search.index),
-    held: new HeldPointInTime(client, search.index, pendingCloses),
-    recent: new RecentPages(),
-    place: { kind: 'live' },
-    counted: undefined,
-    live: {},
   };
 }
 

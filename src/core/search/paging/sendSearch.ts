@@ -9,7 +9,6 @@ import { readPlacesJob, type SearchAnswer, withTexts } from '../wire/searchAnswe
 import { failureOf, notAnEngine } from '../wire/searchFailure';
 import type { SearchPage } from './pager';
 
-/** The options of one page request. */
 export interface PageOptions {
   readonly signal: AbortSignal;
   /** Called with the number of skipped hits on the way to a distant page, and the number of all to skip. */

@@ -144,12 +144,9 @@ export function withSkipped(skipped: SkippedTo, answered: AnsweredSearch): Answe
 }
 
 /** The part of a response that is read if its hits are skipped rather than shown. */
-interface SkippedPage {
+interface SkippedPage extends Omit<SkippedTo, 'cursor'> {
   /** The JSON text of each hit's list of sort values, as received. */
   readonly sorts: readonly string[];
-  /** The reasons why hits may be missing: translated sentences. */
-  readonly partial: readonly string[];
-  readonly hasLostContexts: boolean;
 }
 
 /** Reads such a response; undefined if it is not JSON. A job, because the sort values of 10,000 hits can be long. */

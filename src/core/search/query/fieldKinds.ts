@@ -88,19 +88,15 @@ export function nestedAround(path: string, fields: readonly FieldInfo[]): string
   return outermost === '' ? undefined : outermost;
 }
 
-/** Wraps a clause for a nested field. Indices without that field are ignored instead of failing. */
-function inNested(clause: string, path: string | undefined): string {
-  return path === undefined
-    ? clause
-    : `{"nested":{"path":${JSON.stringify(path)},"ignore_unmapped":true,"query":${clause}}}`;
-}
-
 /**
  * Wraps a clause for a field in the nested query that it has to go through, if any. If the field is nested in one index
  * and in a plain object in another, combines both: neither finds documents in the other's indices.
  */
 export function aroundField(clause: string, path: string, fields: readonly FieldInfo[]): string {
-  const nested = inNested(clause, nestedAround(path, fields));
+  const around = nestedAround(path, fields);
+  if (around === undefined) return clause;
+  // Indices without the nested field are ignored instead of failing.
+  const nested = `{"nested":{"path":${JSON.stringify(around)},"ignore_unmapped":true,"query":${clause}}}`;
   return isAlsoPlain(path, fields) ? anyClause([nested, clause]) : nested;
 }
 

@@ -36,7 +36,6 @@ const ownFields: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_i
 /** Metadata of a hit, or of the search, that cannot be searched. */
 const unsearchableFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
 
-/** The facts about the field of a value. */
 interface ValuePlace {
   /** The path of the field in documents. */
   readonly path: string;

@@ -22,7 +22,6 @@ import {
   traefikPrefixAmong,
 } from './knownFields';
 
-/** The options of a page's table. */
 export interface TableDescriptionOptions {
   /**
    * The columns: paths of fields, names of a hit's own members such as `_id`, and `documentColumn`, for which each row
@@ -39,7 +38,6 @@ export interface TableDescriptionOptions {
   readonly requestFields?: readonly (readonly string[])[] | undefined;
 }
 
-/** The part of a page that the table needs. */
 type Shown = Pick<SearchPage, 'hits' | 'from'> & { readonly search: Pick<SearchPage['search'], 'body'> };
 
 const summaryFields = 12;

@@ -87,7 +87,6 @@ function canSort(field: FieldInfo | undefined): boolean {
   );
 }
 
-/** A field as a column. */
 export function columnOf(path: string, { byName }: KnownFields): HitColumn {
   const field = byName.get(path);
   const sortField = [path, `${path}.keyword`].find((name) => canSort(byName.get(name)));

@@ -11,7 +11,6 @@ const columnsSchema = z.array(
     paths: z.array(path).check(z.minLength(1), z.maxLength(1_000)),
   }),
 );
-/** The stored choices of columns at one endpoint. */
 type ChosenColumns = z.infer<typeof columnsSchema>;
 
 /** Reads the stored choices; empty if they are not valid. */

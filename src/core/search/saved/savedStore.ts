@@ -27,7 +27,6 @@ type SavedRecord = z.infer<typeof savedSearchSchema>;
 const savedPlaces = ['workspace', 'everywhere'] as const;
 export type SavedPlace = (typeof savedPlaces)[number];
 
-/** A stored search and its place. */
 export interface SavedSearch extends SavedRecord {
   readonly place: SavedPlace;
 }
@@ -44,7 +43,6 @@ const mostSaved = 500;
 /** Most characters of a saved search, as JSON. */
 const longestSaved = 200_000;
 
-/** A search to save. */
 export interface NewSearch {
   readonly endpointId: string;
   readonly name: string;

@@ -12,7 +12,6 @@ const entrySchema = z.object({
   at: z.number(),
   question: questionSchema,
 });
-/** A search of the history. */
 export type RememberedSearch = z.infer<typeof entrySchema>;
 
 /** The stored history of an endpoint. Each entry is valid or invalid alone. */
@@ -31,7 +30,6 @@ export function isFromLater(stored: unknown): boolean {
 
 const versionSchema = z.object({ version: z.number() });
 
-/** The value to store. */
 export function historyOf(entries: readonly RememberedSearch[]): unknown {
   return { version: historyVersion, entries };
 }

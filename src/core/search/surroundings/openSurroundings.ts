@@ -18,7 +18,6 @@ import {
 
 const mostHits = 1_000;
 
-/** The result of a search around a hit. */
 interface Surroundings {
   readonly search: EngineSearch;
   readonly requests: SurroundingRequests;

@@ -27,7 +27,6 @@ const routerFields: readonly string[] = ['RouterName', 'traefik.access.router_na
 /** The initial number of hits to each side. */
 const sideSize = 25;
 
-/** A hit with the facts about the search that found it. */
 interface AnchoredHit {
   readonly hit: Hit;
   /** The question of the hit's page. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
 import { type BodyPlace, placeOfCauses } from './errorPlace';
 
-/** An engine's error. */
 export interface EngineError {
   /** Every type that it names, outermost first; empty if `error` is a plain string. */
   readonly types: readonly string[];

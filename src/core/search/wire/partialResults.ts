@@ -94,17 +94,13 @@ interface Shortfall {
   readonly reasons: readonly string[];
 }
 
-function missing(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): Shortfall {
-  return { sentence: missingText(some, all, forms, reasons), reasons };
-}
-
 /** One sentence: the missing part, and the reason if known. */
-function missingText(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): string {
-  if (reasons.length === 0) return plural(all, forms.alone, numberText(some));
+function missing(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): Shortfall {
+  if (reasons.length === 0) return { sentence: plural(all, forms.alone, numberText(some)), reasons };
   const shown = reasons.slice(0, mostReasons).join('; ');
   const others = reasons.length - mostReasons;
   const why = others > 0 ? l10n.t('{0}; and {1} more', shown, numberText(others)) : shown;
-  return plural(all, forms.because, numberText(some), why);
+  return { sentence: plural(all, forms.because, numberText(some), why), reasons };
 }
 
 const failedShards: CoverageForms = {

@@ -1,5 +1,3 @@
-export type Listeners<T> = ReturnType<typeof openListeners<T>>;
-
 /** An event like VS Code's, for code that does not import `vscode`: core and unit tests. */
 export function openListeners<T>() {
   const listeners = new Set<(event: T) => void>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Listeners, openListeners } from '../../../../src/core/base/async/listeners';
+import { openListeners } from '../../../../src/core/base/async/listeners';
 import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import type { EngineCatalog } from '../../../../src/core/search/engine/engineCatalog';
 import type { IndexList } from '../../../../src/core/search/engine/indexList';
@@ -21,7 +21,7 @@ describe('openIndexTree: the rows of what an engine holds', () => {
   /** Lets what was asked for arrive; at once by default. */
   let arrived: Promise<void>;
   /** Tells the names of a list whose figures have not arrived. */
-  let names: Listeners<IndexList>;
+  let names: ReturnType<typeof openListeners<IndexList>>;
   let tree: IndexTree;
 
   const catalog: Pick<EngineCatalog, 'list' | 'onDidListNames' | 'fields' | 'forget'> = {

@@ -7,6 +7,7 @@ import {
   type SampleSearchEngine,
   startSearchEngine,
 } from '../../../../servers/search/index';
+import { roundsOf } from '../../../rounds';
 import { idsOf, pagerOf, said, searchOf, toTheBeginning, toTheEnd, type Watched } from './engines';
 
 const window = 100;
@@ -36,11 +37,12 @@ const orders: Readonly<Record<string, object>> = {
   'by two keys': { query: { match_all: {} }, sort: [{ few: 'asc' }, { long: 'asc' }] },
 };
 
+/** The oldest and the newest dialect first: `npm run fuzz` takes those between them, too. */
 const engines: readonly EngineName[] = [
   'elasticsearch-7.17.29',
+  'opensearch-3.0.0',
   'elasticsearch-8.19.0',
   'opensearch-2.19.0',
-  'opensearch-3.0.0',
 ];
 
 /**
@@ -62,7 +64,7 @@ function checkRequests({ asked }: Watched): void {
 
 const isFrozen = ({ asked }: SearchPage) => asked === 'point in time';
 
-for (const name of engines) {
+for (const name of engines.slice(0, roundsOf(2, engines.length))) {
   describe(`invariants: paging through ties on ${name}`, function () {
     this.timeout(60_000);
     let engine: SampleSearchEngine;

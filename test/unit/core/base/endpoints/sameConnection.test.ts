@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Endpoint, endpointSchema, isSameConnection } from '../../../../../src/core/base/endpoints/endpoint';
+import { type Endpoint, endpointSchema } from '../../../../../src/core/base/endpoints/endpoint';
+import { isSameConnection } from '../../../../../src/core/base/endpoints/sameConnection';
 import { endpointAt } from '../http/endpointAt';
 
 describe('sameConnection: the way to an endpoint', () => {

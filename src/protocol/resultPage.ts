@@ -103,7 +103,6 @@ const rowSchema = z.object({
 });
 export type HitRow = z.infer<typeof rowSchema>;
 
-/** The most fields that a page lists. */
 export const mostPageFields = 1_000;
 
 export const tableSchema = z.object({

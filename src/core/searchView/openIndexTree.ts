@@ -14,13 +14,10 @@ export type IndexTree = ReturnType<typeof openIndexTree>;
 type ParentNode = EndpointNode | IndexGroupNode | IndexNode;
 
 interface IndexTreeOptions {
-  /** Sends the requests to the engine. */
   catalog(): Promise<Pick<EngineCatalog, 'list' | 'onDidListNames' | 'fields' | 'forget'>>;
-  /** The current view options of the user. */
   viewOptions(): IndexViewOptions;
   /** Called when the row of the endpoint and those below have to be drawn again, also after a listing. */
   onChange(): void;
-  /** Called with each read. */
   onReading?(reading: Promise<unknown>): void;
   /** Milliseconds since 1970. */
   now?(): number;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canceledFailure, type Failure, isRequestFailure } from '../../base/errors/failure';
-import type { HitTotal } from '../wire/searchAnswer';
 import { windowLimit } from '../wire/searchFailure';
 import type { HitScan, HitScanPage } from './hitScan';
 import type { ExportPageSize } from './pageSize';
@@ -9,12 +8,8 @@ import type { ExportPageSize } from './pageSize';
 export type ExportPause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 /** Hits to write, each as JSON text. */
-interface Page {
+interface Page extends Pick<HitScanPage, 'total' | 'partial'> {
   readonly hits: readonly string[];
-  /** The total in the first page. */
-  readonly total: HitTotal | undefined;
-  /** The reasons why hits may be missing. */
-  readonly partial: readonly string[];
 }
 
 interface PagesOptions {

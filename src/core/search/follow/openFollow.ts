@@ -27,7 +27,6 @@ interface FollowOptions {
   readonly seconds: number;
   /** Whether the user is at the window; otherwise it pauses after a while. */
   isAttended(): boolean;
-  /** Called each time that the status has changed. */
   onChange(status: FollowStatus): void;
   /** Called with an error that is not the failure of a request. */
   onUnexpected(error: unknown): void;

@@ -9,7 +9,7 @@ import type { PitDialect, PointInTime } from './pointInTime';
 import type { SearchTraits } from './searchTraits';
 import { type AnsweredSearch, readHits, replyWithin, type SearchReplied } from './sendSearch';
 
-interface PitRequestOptions {
+export interface PitRequestOptions {
   readonly client: SearchClient;
   readonly pointInTime: PointInTime;
   readonly traits: SearchTraits;

@@ -1,26 +1,18 @@
-import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
 import type { Hit, HitTotal } from '../wire/searchAnswer';
 import { CursorCache, cursorAfter, inAnotherPointInTime, type SearchCursor, startOfResult } from './cursors';
 import type { PageWindow } from './pageWindow';
-import { PitRequests } from './pitRequests';
+import { type PitRequestOptions, PitRequests } from './pitRequests';
 import { checkPlace, type FrozenState, sortedBody, withTieBreak } from './pitState';
-import type { PointInTime } from './pointInTime';
-import { hitsOnly, type SearchTraits } from './searchTraits';
+import { hitsOnly } from './searchTraits';
 import type { AnsweredSearch, PageOptions } from './sendSearch';
 import { keepCursor, skipAhead, skipToBoundary, withSkipped } from './skipAhead';
 
-interface FrozenOptions {
-  readonly client: SearchClient;
-  readonly pointInTime: PointInTime;
-  readonly traits: SearchTraits;
-  readonly timeoutMs: number | undefined;
+interface FrozenOptions extends PitRequestOptions {
   /** The body that shows hits, without `from` and `size`. */
   body(): string;
   /** The limit of `from + size`, as far as known. */
   readonly window: Pick<PageWindow, 'limit'>;
-  /** Whether to count all hits, because they were counted before. */
-  readonly isCounted: boolean;
 }
 
 /** A constant result: the hits of a point in time, in its order. */

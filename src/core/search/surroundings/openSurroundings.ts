@@ -128,12 +128,7 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
   };
 }
 
-interface Ends {
-  readonly hasPrevious: boolean;
-  readonly hasNext: boolean;
-  readonly row: number;
-  readonly added: number;
-}
+type Ends = Pick<SearchPage, 'hasPrevious' | 'hasNext'> & NonNullable<SearchPage['around']>;
 
 function pageOf(
   search: EngineSearch,

@@ -91,10 +91,10 @@ describe('keptThatWay: the readers that are fed with long texts', () => {
 });
 
 describe('keptThatWay: what is wrong with reading a hostile file', () => {
-  const size: SizeFigures = { size: 1_000_000, units: 999_000, steps: 2e6, problems: 1_000, longest: 1_000, unread: 0 };
+  const size: SizeFigures = { size: 1_000_000, units: 999_000, steps: 2e7, problems: 1_000, longest: 1_000, unread: 0 };
   const held: ReadingFigures = {
     name: 'it',
-    sizes: [{ ...size, size: 500_000, units: 499_000, steps: 1e6 }, size],
+    sizes: [{ ...size, size: 500_000, units: 499_000, steps: 1e7 }, size],
     growths: [
       { size: 500_000, shortMs: 1_000, longMs: 2_500 },
       { size: 100_000, shortMs: 4, longMs: 49 },
@@ -108,10 +108,10 @@ describe('keptThatWay: what is wrong with reading a hostile file', () => {
   });
 
   for (const [what, more] of [
-    ['1000 KB: 9,000,000 steps', { sizes: [{ ...size, steps: 9e6 }] }],
+    ['1000 KB: 130,000,000 steps', { sizes: [{ ...size, steps: 1.3e8 }] }],
     [
-      '1000 KB: 2,600,000 steps, of half the text 1,000,000',
-      { sizes: [held.sizes[0] ?? size, { ...size, steps: 2.6e6 }] },
+      '1000 KB: 26,000,000 steps, of half the text 10,000,000',
+      { sizes: [held.sizes[0] ?? size, { ...size, steps: 2.6e7 }] },
     ],
     ['1000 KB: 1,001 problems', { sizes: [{ ...size, problems: 1_001 }] }],
     ['1000 KB: a message of 1,001 characters', { sizes: [{ ...size, longest: 1_001 }] }],

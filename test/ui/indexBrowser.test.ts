@@ -200,9 +200,9 @@ describeWorkbench('Search view', (fixtures) => {
   it('keeps what there was where a refresh fails, says why, and tries again by a button', async () => {
     refuse(503, 'unavailable');
     const prod = row(workbench, 'prod');
-    await pressHovered(workbench, prod, prod.getByRole('button', { name: 'Refresh' }));
+    const refresh = () => pressHovered(workbench, prod, prod.getByRole('button', { name: 'Refresh' }));
     const problem = row(workbench, 'Server error');
-    await problem.waitFor();
+    await repeatUntil(problem, refresh);
     await row(workbench, 'Aliases').waitFor();
     await prod.filter({ hasText: /Server error · stale since \d\d:\d\d · red/ }).waitFor();
     await workbench.screenshot('indices-failed');
@@ -211,22 +211,20 @@ describeWorkbench('Search view', (fixtures) => {
     await problem.waitFor({ state: 'hidden' });
     await prod.filter({ hasText: /^\s*prod\s*red/ }).waitFor();
     refuse(401, 'security_exception');
-    await pressHovered(workbench, prod, prod.getByRole('button', { name: 'Refresh' }));
     const refused = row(workbench, 'Authentication required');
+    await repeatUntil(refused, refresh);
     await hoverUntil(workbench, refused, refused.getByRole('button', { name: 'Edit Credentials…' }));
     await workbench.screenshot('indices-credentials');
     engine.faults.clear();
     // A user who may list nothing can still search.
     refuse(403, 'security_exception');
-    await pressHovered(workbench, prod, prod.getByRole('button', { name: 'Refresh' }));
     const unlisted = row(workbench, 'Indices cannot be listed');
-    await unlisted.waitFor();
+    await repeatUntil(unlisted, refresh);
     await prod.filter({ hasText: /^\s*prod\s*127/ }).waitFor();
     await unlisted.click();
     await workbench.page.getByRole('tab', { name: /^Search: prod/, selected: true }).waitFor();
     engine.faults.clear();
-    await pressHovered(workbench, prod, prod.getByRole('button', { name: 'Refresh' }));
-    await row(workbench, 'Aliases').waitFor();
+    await repeatUntil(row(workbench, 'Aliases'), refresh);
   });
 
   it('filters indices by name, and says before Enter how many are left', async () => {

@@ -43,7 +43,6 @@ const tried = {
   axe: { args: ['--grep=Modern'], says: /1 passing/ },
   soak: { args: ['--times=100'], says: /At first: / },
   screenshots: { args: ['--out=out/pictures'], says: /2 passing/ },
-  plan: {},
   l10n: {},
 };
 

@@ -13,6 +13,11 @@ export const textSchema = z.string().check(z.maxLength(longestText));
 
 /** The query types, in the order of the form. */
 export const askKinds = [
+  /**
+   * All of the words, each in any of several fields; those that look like identifiers as phrases. In one field, a
+   * `match`. Without words: every document.
+   */
+  'words',
   /** `match`: any of the analyzed words, in one field or in all. Without words: every document. */
   'match',
   /** `match_phrase`: the analyzed words in this order, in one field or in all. Without words: every document. */
@@ -32,7 +37,7 @@ export type AskKind = (typeof askKinds)[number];
 
 /** Whether a query type is about words, which are then optional, and so is the field. */
 export function isAboutWords(by: AskKind): boolean {
-  return by === 'match' || by === 'phrase' || by === 'queryString';
+  return by === 'words' || by === 'match' || by === 'phrase' || by === 'queryString';
 }
 
 /** Whether a question has words: they can be scored and highlighted. */
@@ -126,14 +131,14 @@ export const questionSchema = z.pipe(
   z.transform((given) => ({
     ...given,
     ...(given.by === everything && { field: '', text: '' }),
-    by: given.by === everything ? ('match' as const) : given.by,
+    by: given.by === everything ? ('words' as const) : given.by,
   })),
 );
 export type SearchQuestion = z.infer<typeof questionSchema>;
 
 export const emptyQuestion: SearchQuestion = {
   index: '',
-  by: 'match',
+  by: 'words',
   field: '',
   text: '',
   upTo: '',

@@ -141,6 +141,8 @@ export const pageSchema = z.object({
   /** For display: `11–20 of 57`, `11–20 of 10,000+`, `11–20` if not counted, or that there are no hits. */
   range: z.string(),
   total: z.optional(totalSchema),
+  /** Without hits: the documents with any of the words. Absent if there are none, or none was counted. */
+  anyWords: z.optional(totalSchema),
   /** Milliseconds on the server. */
   tookMs: z.optional(z.number()),
   /** Bytes of the response. */

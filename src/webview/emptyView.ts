@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { partsOf } from '../l10n/lists';
+import { numberText } from '../l10n/numbers';
 import { hasWords, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import { button, element, setText } from './dom';
 import { type Dispatch, isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
@@ -73,14 +74,20 @@ function isApplied({ isOff }: QuestionFilter): boolean {
 function waysToHits({ shown, form }: PageState) {
   const ways: { readonly label: string; readonly to: Partial<SearchQuestion> }[] = [];
   if (shown === undefined || shown.page.from > 0) return ways;
-  const { field, time, filters, body } = shown.question;
+  const { question, page } = shown;
+  const { field, time, filters, body } = question;
   if (body !== undefined || form.body !== undefined) return ways;
   const others = filters.filter((filter) => !isApplied(filter));
   const applied = filters.length - others.length;
+  if (page.anyWords !== undefined) {
+    const { hits, isExact } = page.anyWords;
+    const count = `${numberText(hits)}${isExact ? '' : '+'}`;
+    ways.push({ label: l10n.t('Any of the Words ({0})', count), to: { by: 'match' } });
+  }
   if (time !== undefined) ways.push({ label: l10n.t('Any Time'), to: { time: undefined } });
   if (applied === 1) ways.push({ label: l10n.t('Remove Filter'), to: { filters: others } });
   if (applied > 1) ways.push({ label: l10n.t('Remove Filters'), to: { filters: others } });
-  if (hasWords(shown.question) && field.trim() !== '') ways.push({ label: l10n.t('All Fields'), to: { field: '' } });
+  if (hasWords(question) && field.trim() !== '') ways.push({ label: l10n.t('All Fields'), to: { field: '' } });
   return ways;
 }
 

@@ -14,7 +14,8 @@ import {
 export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time' | 'goTo']?: string | undefined };
 
 export const askKindNames: Readonly<Record<AskKind, () => string>> = {
-  match: () => l10n.t('Words'),
+  words: () => l10n.t('Words'),
+  match: () => l10n.t('Any of the words'),
   phrase: () => l10n.t('Phrase'),
   queryString: () => l10n.t('Query string'),
   exact: () => l10n.t('Exact value'),

@@ -234,7 +234,7 @@ function withoutWhatWas(state: PageState): PageState {
 }
 
 /** Types whose words have the same meaning, so that the user's words stay when switching between them. */
-const alike: readonly AskKind[] = ['match', 'phrase'];
+const alike: readonly AskKind[] = ['words', 'match', 'phrase'];
 
 /** The edit and the kept words for another query type: restores the words of that type, and keeps the form's. */
 function switchWords({ form, words }: PageState, to: Partial<SearchQuestion>) {

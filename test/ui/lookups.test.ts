@@ -39,7 +39,7 @@ describeWorkbench('Search page', (fixtures) => {
     /** Each begins at a page that shows the newest lines of the index. */
     beforeEach(async () => {
       await page().knowsEndpoints();
-      await page().select('Query type').selectOption('match');
+      await page().select('Query type').selectOption('words');
       await page().search({ Index: 'access-logs', Field: '', Text: '' });
       await page().shows(/^1–10 of 10,000\+/);
       hands = countingHands(workbench);

@@ -336,7 +336,7 @@ describe('Extension in another language', () => {
     await frame.locator('#text').press('Enter');
     await frame.locator('[aria-invalid="true"]').first().waitFor();
     note('search page', await textsOf(body));
-    await frame.locator('#by').selectOption('match');
+    await frame.locator('#by').selectOption('words');
     await frame.locator('#field').fill('message');
     await frame.locator('#text').fill('timeout');
     await frame.locator('#text').press('Enter');

@@ -69,6 +69,19 @@ describe('emptyView: a page without hits', () => {
     });
   }
 
+  for (const [anyWords, name] of [
+    [{ hits: 4000, isExact: true }, 'Any of the Words (4,000)'],
+    [{ hits: 10_000, isExact: false }, 'Any of the Words (10,000+)'],
+  ] as const) {
+    it(`offers ${name}, and searches for them`, () => {
+      const page = openResult({ ...nothing, anyWords }, { field: '', text: 'order 4711' });
+      click(byRole('button', name));
+      const [sent] = page.posted.filter(({ kind }) => kind === 'search').slice(-1);
+      assert.equal(sent?.kind === 'search' && sent.question.by, 'match');
+      assert.equal(sent?.kind === 'search' && sent.question.text, 'order 4711');
+    });
+  }
+
   it('searches at once without what was taken away, and keeps the focus on the page', () => {
     const page = openResult(nothing, { time, filters: [filter] });
     for (const [name, change] of [

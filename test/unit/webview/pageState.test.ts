@@ -164,13 +164,13 @@ describe('pageState: the search page', () => {
       assert.deepEqual(words(typed.state), ['', '']);
       const anew = initialState(parseSavedState(JSON.parse(JSON.stringify(savedState(typed.state)))));
       assert.deepEqual(words(play(anew, choose('range')).state), ['5', '9']);
-      assert.deepEqual(words(play(anew, choose('match')).state), [' x ', '']);
+      assert.deepEqual(words(play(anew, choose('words')).state), [' x ', '']);
     });
 
     it('takes words over to a phrase, which has none yet', () => {
       const phrase = play(filled, choose('phrase'));
       assert.deepEqual(words(phrase.state), [' x ', '']);
-      const own = play(phrase.state, { kind: 'edited', to: { text: 'x y' } }, choose('match'));
+      const own = play(phrase.state, { kind: 'edited', to: { text: 'x y' } }, choose('words'));
       assert.deepEqual(words(own.state), [' x ', '']);
       assert.deepEqual(words(play(own.state, choose('phrase')).state), ['x y', '']);
     });

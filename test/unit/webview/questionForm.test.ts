@@ -57,7 +57,7 @@ describe('questionForm: what stands in the search form', () => {
 
   it('gets scores for words, and none that tell anything for a plain condition', () => {
     const scored = askKinds.filter((by) => isScored({ ...question, by }));
-    assert.deepEqual(scored, ['match', 'phrase', 'queryString']);
+    assert.deepEqual(scored, ['words', 'match', 'phrase', 'queryString']);
     assert.equal(isScored({ ...question, text: ' ' }), false);
     assert.equal(isScored({ ...question, by: 'match', field: '', text: '', body: '{}' }), true);
   });

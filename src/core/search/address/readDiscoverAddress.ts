@@ -131,7 +131,7 @@ function conditionsOf(state: DiscoverState, fields: readonly FieldInfo[], contex
   const sort = state.sort.filter(({ field }) => !field.startsWith('_')).slice(0, mostSortKeys);
   return {
     question: {
-      by: asked.text === '' ? 'match' : 'queryString',
+      by: asked.text === '' ? 'words' : 'queryString',
       text: asked.text,
       filters: filters.filters,
       ...(range !== undefined && { time: { field: dateOf(state, fields), ...range } }),

@@ -15,6 +15,8 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   readonly hasNext: boolean;
   /** The pager's notes: where paging ends and why, that the order may differ, that the result moved. */
   readonly notes: readonly string[];
+  /** On a page without hits: the documents with any of the words, if there are some. */
+  readonly anyWords?: HitTotal;
   /** Whether shards failed because they refuse to highlight. */
   readonly isHighlightRefused?: boolean;
   /** The window of the indices that left out hits because the page ends beyond it. */

@@ -98,12 +98,32 @@ async function withReasons(
   const { notes = [], ifNone } = search;
   const noted = { ...page, notes: [...page.notes, ...(traits.isById ? [byIdNote()] : []), ...notes] };
   if (ifNone === undefined || !isUnexplained(page, page.from)) return noted;
-  const partial = await refusedInSilence(
-    ifNone,
-    (body) => requests.send(body, signal),
-    () => signal.aborted,
-  );
-  return { ...noted, partial: [...new Set([...page.partial, ...partial])], notes: [...noted.notes, ...ifNone.notes] };
+  const send = (body: string) => requests.send(body, signal);
+  const partial = await refusedInSilence(ifNone, send, () => signal.aborted);
+  const anyWords = await countAnyWords(ifNone, send, () => signal.aborted);
+  return {
+    ...noted,
+    ...(anyWords !== undefined && { anyWords }),
+    partial: [...new Set([...page.partial, ...partial])],
+    notes: [...noted.notes, ...ifNone.notes],
+  };
+}
+
+/** The documents with any of the words. Undefined if there are none, and if they cannot be counted. */
+async function countAnyWords(
+  { anyWordsBody }: NoHitsExplanation,
+  send: (body: string) => Promise<AnsweredSearch>,
+  isAborted: () => boolean,
+): Promise<HitTotal | undefined> {
+  if (anyWordsBody === undefined) return undefined;
+  try {
+    const { total } = (await send(anyWordsBody)).answer;
+    return total === undefined || total.value === 0 ? undefined : total;
+  } catch (error) {
+    // The search itself succeeded.
+    if (isAborted()) throw error;
+    return undefined;
+  }
 }
 
 /** Whether another page has exactly the same hits: then a cache on the way may respond by the URL alone. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { asksForAll, type SearchQuestion } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
@@ -27,6 +28,8 @@ interface AskedQuery {
   readonly json: string;
   /** The query without `lenient`, which hides errors, and only for the named fields. Absent if nothing is hidden. */
   readonly strict?: string;
+  /** The query for documents with any of the words, if that may find more. */
+  readonly anyWords?: string;
   /** Whether the text names fields by a pattern, some of which may not accept the words. */
   readonly namesPattern?: boolean;
   /** The query without its exclusions, empty if it has only these. Absent if it excludes no nested objects. */
@@ -57,15 +60,13 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
     json: aroundField(JSON.stringify(query), name, fields),
   });
   switch (by) {
+    case 'words':
     case 'match':
     case 'phrase': {
       const name = field.trim() === '' ? allFields : field;
-      if (isPattern(name, fields)) {
-        // Lenient, because over several fields a word is also compared with numbers and dates.
-        const type = by === 'phrase' ? { type: 'phrase' } : {};
-        return plain({ multi_match: { query: text, fields: [name], ...type, lenient: true } });
-      }
-      return within(name, { [by === 'match' ? 'match' : 'match_phrase']: { [name]: text } });
+      if (!isPattern(name, fields))
+        return within(name, { [by === 'phrase' ? 'match_phrase' : 'match']: { [name]: text } });
+      return by === 'words' ? { ...allWords(text, name), notesIfNone } : plain(inFields(text, name, by === 'phrase'));
     }
     case 'queryString':
       return { ...queryString(field, text, fields), notesIfNone };
@@ -88,6 +89,46 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
       return plain({ ids: { values } });
     }
   }
+}
+
+/** Lenient, because over several fields a word is also compared with numbers and dates. */
+function inFields(query: string, pattern: string, isPhrase: boolean, more: object = {}): object {
+  return { multi_match: { query, fields: [pattern], ...(isPhrase && { type: 'phrase' }), lenient: true, ...more } };
+}
+
+/** From so many words on, a text is one phrase: each word is looked up in all fields, and engines limit clauses. */
+const leastOfPhrase = 20;
+/** Identifiers, paths, addresses, and numbers, which analyzers take apart. */
+const isIdentifier = (token: string): boolean => /[\p{Nd}./:@_-]/u.test(token);
+const isPunctuation = (token: string): boolean => !/[\p{L}\p{N}]/u.test(token);
+
+/**
+ * Documents with one of several words. One that the analyzer of a field drops, such as a dash or a stop word, excludes
+ * no document; an identifier is never dropped.
+ */
+function withWord(token: string, pattern: string, { length }: readonly string[]): object {
+  const mayBeDropped = length > 1 && (!isIdentifier(token) || isPunctuation(token));
+  return inFields(token, pattern, isIdentifier(token), mayBeDropped ? { zero_terms_query: 'all' } : {});
+}
+
+/** Documents with all words of a text, each in any of the fields that a pattern names. */
+function allWords(text: string, pattern: string): Omit<AskedQuery, 'notesIfNone'> {
+  const tokens = text.trim().split(/\s+/);
+  const isLong = tokens.length >= leastOfPhrase;
+  const isOnePhrase = isLong || tokens.every(isPunctuation);
+  const clauses = isOnePhrase
+    ? [inFields(text, pattern, true)]
+    : tokens.map((token) => withWord(token, pattern, tokens));
+  const [only] = clauses;
+  const json = JSON.stringify(clauses.length === 1 ? only : { bool: { must: clauses } });
+  const anyWords = JSON.stringify(inFields(text, pattern, false));
+  return {
+    json,
+    ...(anyWords !== json && { anyWords }),
+    notes: isLong
+      ? [l10n.t('A text of {0} words or more is searched for as one phrase.', numberText(leastOfPhrase))]
+      : [],
+  };
 }
 
 /** The pattern of every field's name. */
@@ -267,7 +308,12 @@ function emptyNotes({ by, field, text }: SearchQuestion, fields: readonly FieldI
       keywordsBeside(name, fields).length === 0
     ) {
       notes.push(l10n.t('“{0}” is a text field. Select Words or Phrase to search it.', nameOf(name)));
-    } else if (known !== undefined && name === field && (by === 'match' || by === 'phrase') && isKeyword(known)) {
+    } else if (
+      known !== undefined &&
+      name === field &&
+      (by === 'words' || by === 'match' || by === 'phrase') &&
+      isKeyword(known)
+    ) {
       notes.push(l10n.t('“{0}” holds exact values. Enter a whole one, or search all fields.', nameOf(name)));
     }
   }

@@ -57,10 +57,13 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
       l10n.t('Remove a filter.'),
     );
   }
-  const { strict, namesPattern, notes, notesIfNone } = query;
+  const { strict, namesPattern, anyWords, notes, notesIfNone } = query;
   const ifNone: NoHitsExplanation = {
     ...(strict !== undefined && { strictBody: `{"size":0,"query":${filtered(strict, question, now, fields)}}` }),
     ...(namesPattern === true && { asksPattern: true }),
+    ...(anyWords !== undefined && {
+      anyWordsBody: `{"size":0,"track_total_hits":true,"query":${filtered(anyWords, question, now, fields)}}`,
+    }),
     notes: notesIfNone,
   };
   return {
@@ -70,7 +73,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
     size,
     ...(unasked.length > 0 && { isDefaultOrder: true }),
     ...(notes.length > 0 && { notes }),
-    ...((strict !== undefined || notesIfNone.length > 0) && { ifNone }),
+    ...((strict ?? anyWords) !== undefined || notesIfNone.length > 0 ? { ifNone } : {}),
     ...(around !== undefined && { around: anchorOf(around, fields) }),
   };
 }

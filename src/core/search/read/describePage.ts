@@ -64,7 +64,8 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
     size,
     range:
       page.around === undefined ? describeRange(from, hits.length, total, size) : describeAround(page, page.around),
-    ...(total !== undefined && { total: { hits: total.value, isExact: total.relation === 'eq' } }),
+    ...(total !== undefined && { total: totalOf(total) }),
+    ...(page.anyWords !== undefined && { anyWords: totalOf(page.anyWords) }),
     ...(page.tookMs !== undefined && { tookMs: page.tookMs }),
     bytes: page.bytes,
     asked: page.asked,
@@ -96,6 +97,10 @@ function unsortable(table: HitPage['table']): HitPage['table'] {
     columns,
     ...(time !== undefined && { time: { path: time.path, ...(time.type && { type: time.type }) } }),
   };
+}
+
+function totalOf({ value, relation }: HitTotal): NonNullable<HitPage['total']> {
+  return { hits: value, isExact: relation === 'eq' };
 }
 
 /** `57`, `10,000+`. */

@@ -42,7 +42,7 @@ const lastSchema = z.array(
     index: z.string().check(z.maxLength(100_000)),
     field: z.string().check(z.maxLength(100_000)),
     /** A query type of an earlier version is no longer known. */
-    by: z.catch(z.enum(askKinds), 'match'),
+    by: z.catch(z.enum(askKinds), 'words'),
   }),
 );
 /** The place of the user's last search at each endpoint, the latest first. Never the query. */
@@ -50,13 +50,17 @@ export type LastSearches = z.infer<typeof lastSchema>;
 
 /** Reads the stored places; empty if they are not valid. */
 export function readLastSearches(kept: unknown): LastSearches {
-  return lastSchema.safeParse(kept).data ?? [];
+  const last = lastSchema.safeParse(kept).data ?? [];
+  return last.map((one) => (one.by === 'match' ? { ...one, by: 'words' } : one));
 }
 
-/** Stores a search as the latest. A handwritten body has no field to store. */
+/**
+ * Stores a search as the latest. A handwritten body has no field to store, and any of the words are wanted for one
+ * search: before there was *all of the words*, all searches were stored so.
+ */
 export function noteSearch(last: LastSearches, endpointId: string, question: SearchQuestion): LastSearches {
   const before = last.find((one) => one.endpointId === endpointId);
-  const { field, by } = question.body === undefined ? question : { field: '', by: 'match' as const, ...before };
-  const note = { endpointId, index: question.index, field, by };
+  const { field, by } = question.body === undefined ? question : { field: '', by: 'words' as const, ...before };
+  const note = { endpointId, index: question.index, field, by: by === 'match' ? ('words' as const) : by };
   return [note, ...last.filter((one) => one !== before)].slice(0, mostEndpoints);
 }

@@ -41,9 +41,11 @@ function clauseWords(question: SearchQuestion): string {
   const text = part(rawText);
   const withField = (words: string): string => (field === '' ? words : `${field}: ${words}`);
   switch (by) {
-    case 'match':
+    case 'words':
     case 'queryString':
       return withField(text);
+    case 'match':
+      return withField(/\s/.test(text) ? l10n.t('any of {0}', text) : text);
     case 'phrase':
       return withField(`“${text}”`);
     case 'exact':

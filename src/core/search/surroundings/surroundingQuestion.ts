@@ -53,7 +53,7 @@ function filterByFirst(names: readonly string[], { hit, fields }: AnchoredHit): 
 
 /** A question for the same index, without words and order. */
 function bareQuestion({ index, size }: SearchQuestion): SearchQuestion {
-  const nothing = { by: 'match', field: '', text: '', upTo: '', filters: [], sort: [] } as const;
+  const nothing = { by: 'words', field: '', text: '', upTo: '', filters: [], sort: [] } as const;
   return { index, ...nothing, filters: [], sort: [], size, highlight: false, onlyFields: [] };
 }
 

@@ -46,5 +46,7 @@ export interface NoHitsExplanation {
   readonly strictBody?: string;
   /** Whether `strictBody` names fields by a pattern: then a field that does not accept the words explains nothing. */
   readonly asksPattern?: boolean;
+  /** A request body as JSON text that counts the documents with any of the words. */
+  readonly anyWordsBody?: string;
   readonly notes: readonly string[];
 }

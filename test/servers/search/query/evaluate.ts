@@ -62,15 +62,18 @@ function fieldsFor(shard: Shard, patterns: readonly string[], about: Circumstanc
 }
 
 function multi(shard: Shard, query: Query & { kind: 'multi' }, about: Circumstances): Matches {
+  const isAll = query.isAllWithoutWords === true && wordsOf(String(query.text)).length === 0;
   const each = fieldsFor(shard, query.fields, about).map((field) =>
-    query.phrase && isWords(field)
-      ? phrase(shard, field, String(query.text), false, about)
-      : match(
-          shard,
-          field,
-          { kind: 'match', field: field.path, text: query.text, operator: query.operator, lenient: query.lenient },
-          about,
-        ),
+    isAll && isWords(field)
+      ? everything(shard)
+      : query.phrase && isWords(field)
+        ? phrase(shard, field, String(query.text), false, about)
+        : match(
+            shard,
+            field,
+            { kind: 'match', field: field.path, text: query.text, operator: query.operator, lenient: query.lenient },
+            about,
+          ),
   );
   return best(shard, each);
 }

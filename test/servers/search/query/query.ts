@@ -41,6 +41,8 @@ export type QueryBody =
       readonly operator: Operator;
       readonly phrase: boolean;
       readonly lenient: boolean;
+      /** `zero_terms_query: all`: a field whose analyzer leaves no word of the text matches every document. */
+      readonly isAllWithoutWords?: boolean;
     }
   | {
       readonly kind: 'range';

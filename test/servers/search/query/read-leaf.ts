@@ -57,6 +57,10 @@ function isTrue(node: JsonNode | undefined): boolean {
   return (node?.kind === 'boolean' && node.value) || (node?.kind === 'string' && node.value === 'true');
 }
 
+function isAll(node: JsonNode | undefined): boolean {
+  return node?.kind === 'string' && node.value.toLowerCase() === 'all';
+}
+
 /** A query that is about one field, whose value is either plain or an object holding it under `key`. */
 function fieldQuery(
   query: string,
@@ -239,6 +243,7 @@ const multiMatch: Reader = (body, reading) => {
     text: scalar(text, reading, 'multi_match'),
     operator: operatorOf(member(body, 'operator')),
     phrase: type?.kind === 'string' && type.value.startsWith('phrase'),
+    isAllWithoutWords: isAll(member(body, 'zero_terms_query')),
     lenient: member(body, 'lenient') === undefined || isTrue(member(body, 'lenient')),
     ...common(body),
   };

@@ -29,7 +29,7 @@ describe('accessLogQuestion: the question for access logs', () => {
     const { question } = ask(router('web@docker'), root);
     assert.deepEqual(question, {
       index: 'traefik-*',
-      by: 'match',
+      by: 'words',
       field: '',
       text: '',
       upTo: '',

@@ -7,7 +7,7 @@ describe('indexQuestion: the search of a row', () => {
 
   it('is for all documents of an index, or for those with a field, as the settings say', () => {
     const { index, by, field, text, size, highlight } = all;
-    assert.deepEqual([index, by, field, text, size, highlight], ['logs', 'match', '', '', 25, false]);
+    assert.deepEqual([index, by, field, text, size, highlight], ['logs', 'words', '', '', 25, false]);
     const having = indexQuestion({ size: 25, highlight: false }, 'logs', 'host.name');
     assert.deepEqual([having.by, having.field, having.index], ['exists', 'host.name', 'logs']);
   });

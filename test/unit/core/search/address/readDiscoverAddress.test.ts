@@ -285,12 +285,12 @@ describe('readDiscoverAddress: an address of Discover', () => {
     for (const [query, by, text] of [
       ["(language:lucene,query:'a:1%20%2B%20b')", 'queryString', 'a:1 + b'],
       ["(language:lucene,query:'a:1+b')", 'queryString', 'a:1 b'],
-      ["(language:lucene,query:'*')", 'match', ''],
-      ["(language:kuery,query:'')", 'match', ''],
-      ["(language:kuery,query:'*')", 'match', ''],
+      ["(language:lucene,query:'*')", 'words', ''],
+      ["(language:kuery,query:'')", 'words', ''],
+      ["(language:kuery,query:'*')", 'words', ''],
       ["(query_string:(analyze_wildcard:!t,query:'tool:MSG'))", 'queryString', 'tool:MSG'],
-      ["(language:lucene,query:(query_string:(analyze_wildcard:!t,query:'*')))", 'match', ''],
-      ['(language:lucene,query:(match_all:()))', 'match', ''],
+      ["(language:lucene,query:(query_string:(analyze_wildcard:!t,query:'*')))", 'words', ''],
+      ['(language:lucene,query:(match_all:()))', 'words', ''],
       ["'level:error'", 'queryString', 'level:error'],
     ] as const) {
       it(`is a query string: ${query}`, async () => {
@@ -466,7 +466,7 @@ describe('readDiscoverAddress: an address of Discover', () => {
 
     it('is one document also where its ID would be several', async () => {
       const { question } = await read(`${kibana}/app/discover#/doc/ce5726/logs-1?id=a%20b,c`);
-      assert.deepEqual([question?.by, question?.text], ['match', '']);
+      assert.deepEqual([question?.by, question?.text], ['words', '']);
       assert.deepEqual(question?.filters, [
         { label: '_id: a b,c', clause: '{"ids":{"values":["a b,c"]}}', isOut: false },
       ]);

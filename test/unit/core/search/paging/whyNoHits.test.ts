@@ -160,6 +160,43 @@ describe('whyNoHits: a search on a running engine, with hits or without,', () =>
     assert.match(page.notes.join(), /nested objects \(variants\)/);
   });
 
+  it('tells how many documents have any of the words, with filters as in the search', async () => {
+    const [any, all] = await Promise.all([
+      asked({ by: 'match', text: 'lamp nowhere' }),
+      asked({ text: 'lamp nowhere' }),
+    ]);
+    assert.ok((any.total?.value ?? 0) > 0);
+    assert.deepEqual([all.hits, all.anyWords], [[], any.total]);
+    assert.equal((await asked({ text: 'nowhere neither' })).anyWords, undefined);
+    assert.equal((await asked({ text: 'lamp' })).anyWords, undefined);
+  });
+
+  it('has no such count where that fails, and still no hits', async () => {
+    const engine = fakeEngine(({ body }) => (body?.includes('track_total_hits') ? json({ error: 'x' }, 503) : none));
+    const page = await openPager(engine, { prefetch: false }).run({
+      ...search,
+      ifNone: { anyWordsBody: '{"size":0,"track_total_hits":true}', notes: [] },
+    });
+    assert.deepEqual([page.hits, page.anyWords], [[], undefined]);
+  });
+
+  it('finds each of 40 identifiers in its first row', async () => {
+    const message = (at: number) => `slow query: ${at % 997} ms for order-${at} of shop/${at % 7}`;
+    engine.createIndex(
+      'orders',
+      Array.from({ length: 4_000 }, (_, at) => ({
+        id: `${at}`,
+        source: JSON.stringify({ '@timestamp': new Date(1.7e12 + at * 1_000).toISOString(), message: message(at) }),
+      })),
+    );
+    for (let at = 0; at < 40; at += 1) {
+      const wanted = (at * 97) % 4_000;
+      const page = await asked({ index: 'orders', text: `order-${wanted}` });
+      assert.equal(page.hits[0]?.id, `${wanted}`, page.sent.body);
+      assert.equal(page.total?.value, 1);
+    }
+  });
+
   for (const question of [
     { by: 'exact', field: 'variants.color', text: 'blue' },
     { by: 'queryString', field: '', text: 'variants.color:blue' },

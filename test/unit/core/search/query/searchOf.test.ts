@@ -56,6 +56,8 @@ describe('searchOf: a search made of a question', () => {
     [{ by: 'id', text: ' a,b\n c,, ' }, { ids: { values: ['a', 'b', 'c'] } }],
     [{ field: ' ' }, { multi_match: { query: 'timeout', fields: ['*'], lenient: true } }],
     [{ by: 'phrase', field: '' }, { multi_match: { query: 'timeout', fields: ['*'], type: 'phrase', lenient: true } }],
+    [{ by: 'match' }, { match: { message: 'timeout' } }],
+    [{ by: 'match', field: '', text: 'a b' }, { multi_match: { query: 'a b', fields: ['*'], lenient: true } }],
     [{ field: '', text: '' }, { match_all: {} }],
     [{ text: ' ' }, { match_all: {} }],
     [{ by: 'phrase', text: '' }, { match_all: {} }],
@@ -64,6 +66,59 @@ describe('searchOf: a search made of a question', () => {
   for (const [changes, query] of kinds) {
     it(`asks by ${JSON.stringify(changes)}`, () => assert.deepEqual(queryOf(changes), query));
   }
+
+  describe('words in several fields', () => {
+    const over = (query: string, more = {}, fields = '*') => ({
+      multi_match: { query, fields: [fields], ...more, lenient: true },
+    });
+    const phrase = (query: string, fields = '*') => over(query, { type: 'phrase' }, fields);
+    const dropped = (clause: { multi_match: object }) => ({
+      multi_match: { ...clause.multi_match, zero_terms_query: 'all' },
+    });
+    const all = (...must: readonly object[]) => ({ bool: { must } });
+    const cases: readonly [text: string, query: unknown][] = [
+      ['refused', over('refused')],
+      [' connection\trefused\n', all(dropped(over('connection')), dropped(over('refused')))],
+      ['order-4711', phrase('order-4711')],
+      ['refused order-4711', all(dropped(over('refused')), phrase('order-4711'))],
+      ['a - b', all(dropped(over('a')), dropped(phrase('-')), dropped(over('b')))],
+      ['- :', phrase('- :')],
+      ...['v2', '٣', 'a.b', '/health', 'host:80', 'ann@example', 'trace_id'].map(
+        (text) => [text, phrase(text)] as [string, unknown],
+      ),
+    ];
+    for (const [text, query] of cases) {
+      it(`are all wanted, identifiers as phrases: ${JSON.stringify(text)}`, () =>
+        assert.deepEqual(queryOf({ field: '', text }), query));
+    }
+
+    it('are looked up in the fields of a pattern', () => {
+      assert.deepEqual(queryOf({ field: 'http.*', text: 'a1' }), phrase('a1', 'http.*'));
+    });
+
+    it('are one phrase from 20 words on, which is said', () => {
+      const text = Array.from({ length: 20 }, (_, at) => `w${String.fromCharCode(97 + at)}`).join(' ');
+      const search = searchOf({ ...plain, field: '', text }, 0, now);
+      assert.deepEqual(JSON.parse(search.body).query, phrase(text));
+      assert.match(search.notes?.join() ?? '', /^A text of 20 words or more is searched for as one phrase\.$/);
+      const shorter = searchOf({ ...plain, field: '', text: text.slice(0, -3) }, 0, now);
+      assert.equal(JSON.parse(shorter.body).query.bool.must.length, 19);
+      assert.deepEqual(shorter.notes, undefined);
+    });
+
+    it('can be counted where any of them is, unless that is the same', () => {
+      const filters = [{ label: 'x', clause: '{"term":{"span":9007199254740993}}', isOut: false }];
+      assert.equal(
+        searchOf({ ...plain, field: '', text: 'a b', filters }, 0, now).ifNone?.anyWordsBody,
+        [
+          '{"size":0,"track_total_hits":true,"query":{"bool":{"must":[{"multi_match":{"query":"a b","fields":["*"],"lenient":true}}],',
+          '"filter":[{"term":{"span":9007199254740993}}]}}}',
+        ].join(''),
+      );
+      for (const changes of [{ text: 'a' }, { text: 'a b', field: 'message' }, { by: 'match', text: 'a b' }] as const)
+        assert.equal(searchOf({ ...plain, field: '', ...changes }, 0, now).ifNone?.anyWordsBody, undefined);
+    });
+  });
 
   const refusals: readonly [what: string, changes: Partial<SearchQuestion>, sentence: RegExp][] = [
     ['an exact value in a pattern of fields', { by: 'exact', field: 'dyn.*' }, /searched for in one field/],

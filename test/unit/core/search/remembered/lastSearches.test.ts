@@ -10,7 +10,7 @@ describe('lastSearches: where a person searched last', () => {
     last = noteSearch(last, 'two', { ...question, by: 'phrase' });
     last = noteSearch(last, 'one', { ...question, field: 'path' });
     assert.deepEqual(last, [
-      { endpointId: 'one', index: 'access-logs', field: 'path', by: 'match' },
+      { endpointId: 'one', index: 'access-logs', field: 'path', by: 'words' },
       { endpointId: 'two', index: 'access-logs', field: 'message', by: 'phrase' },
     ]);
     assert.doesNotMatch(JSON.stringify(last), /what for/);
@@ -21,7 +21,7 @@ describe('lastSearches: where a person searched last', () => {
     assert.deepEqual(noteSearch(noteSearch([], 'one', { ...question, by: 'phrase' }), 'one', written), [
       { endpointId: 'one', index: 'other', field: 'message', by: 'phrase' },
     ]);
-    assert.deepEqual(noteSearch([], 'one', written), [{ endpointId: 'one', index: 'other', field: '', by: 'match' }]);
+    assert.deepEqual(noteSearch([], 'one', written), [{ endpointId: 'one', index: 'other', field: '', by: 'words' }]);
   });
 
   it('is remembered for a hundred endpoints', () => {
@@ -37,8 +37,15 @@ describe('lastSearches: where a person searched last', () => {
     });
   }
 
-  it('is read with a type of query of an earlier version, which is words now', () => {
-    const kept = { endpointId: 'one', index: 'logs', field: '', by: 'everything' };
-    assert.deepEqual(readLastSearches([kept]), [{ ...kept, by: 'match' }]);
+  for (const by of ['everything', 'match']) {
+    it(`is read with a type of query of an earlier version, ${by}, which is words now`, () => {
+      const kept = { endpointId: 'one', index: 'logs', field: '', by };
+      assert.deepEqual(readLastSearches([kept]), [{ ...kept, by: 'words' }]);
+    });
+  }
+
+  it('is for all of the words after one search for any of them', () => {
+    const [last] = noteSearch([], 'one', { ...question, by: 'match' });
+    assert.equal(last?.by, 'words');
   });
 });

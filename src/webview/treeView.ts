@@ -10,6 +10,8 @@ import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
 const deepestIndent = 24;
 /** Longer values are truncated until the user expands them: some fill many windows. */
 const longestValue = 600;
+/** Of a stack trace, the first lines tell most. */
+const mostLines = 8;
 const lineActions = (): readonly (readonly [ValueAction, label: string, codicon: string])[] => [
   ['filterFor', l10n.t('Filter For'), 'add'],
   ['filterOut', l10n.t('Filter Out'), 'remove'],
@@ -51,7 +53,12 @@ export function treeView({ nodes }: HitInFull, label: string, act: ActOnValue): 
       const line = lines[at];
       if (line === undefined) return;
       line.hidden = !isSeen;
-      if (nodes[at]?.inside !== 0) line.setAttribute('aria-expanded', String(!folded.has(at)));
+      const node = nodes[at];
+      if (node === undefined || node.inside === 0) return;
+      const isUnfolded = !folded.has(at);
+      line.setAttribute('aria-expanded', String(isUnfolded));
+      // What is in it stands below.
+      line.setAttribute('aria-label', isUnfolded ? node.name : lineName(node));
     });
   }
 
@@ -127,8 +134,13 @@ export function treeView({ nodes }: HitInFull, label: string, act: ActOnValue): 
   return root;
 }
 
+function lineName({ name, cell }: Pick<HitNode, 'name' | 'cell'>): string {
+  const texts = [cellText(beginningOf(cell, longestValue, mostLines) ?? cell), exactText(cell) ?? []];
+  return `${name}: ${texts.flat().join(', ')}`;
+}
+
 function lineView({ depth, name, path, cell, inside }: HitNode, at: number, showAll: () => void): HTMLElement {
-  const beginning = beginningOf(cell, longestValue);
+  const beginning = beginningOf(cell, longestValue, mostLines);
   const exact = exactText(cell);
   const hint = cell.isCut === true || exact !== undefined ? undefined : cellTitle(cell);
   const value = element(
@@ -145,7 +157,7 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
       role: 'treeitem',
       tabindex: '-1',
       'data-line': String(at),
-      'aria-label': `${name}: ${[cellText(beginning ?? cell), exact ?? []].flat().join(', ')}`,
+      'aria-label': lineName({ name, cell }),
       'aria-level': String(depth + 1),
       'data-vscode-context': valueContext(path, cell),
     },
@@ -163,7 +175,10 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
     return line;
   }
   const title = plural(cell.text.length, { one: 'Show {0} character here', other: 'Show {0} characters here' });
-  const more = button(l10n.t('Show More'), { class: 'show-all', title }, () => {
+  const linesLeft = cell.text.split('\n').length - beginning.text.split('\n').length;
+  const label =
+    linesLeft === 0 ? l10n.t('Show More') : plural(linesLeft, { one: '{0} More Line', other: '{0} More Lines' });
+  const more = button(label, { class: 'show-all', title }, () => {
     value.replaceChildren(...cellParts(cell), ...ends);
     line.focus();
   });

@@ -58,10 +58,16 @@ export function cellTitle(cell: HitCell): string | undefined {
   return isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined;
 }
 
-/** The beginning of a long value, without half characters at the end; undefined if the value is not long. */
-export function beginningOf(cell: HitCell, longest: number): HitCell | undefined {
-  if (cell.text.length <= longest) return undefined;
-  return { ...cell, text: cell.text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''), isCut: true };
+/**
+ * The beginning of a long value, without half characters at the end; undefined if the value is not long.
+ *
+ * @param mostLines of a text with line breaks: it may then be four times as long
+ */
+export function beginningOf(cell: HitCell, longest: number, mostLines: number): HitCell | undefined {
+  const lines = cell.text.split('\n');
+  const end = Math.min(lines.slice(0, mostLines).join('\n').length, lines.length > 1 ? 4 * longest : longest);
+  if (cell.text.length <= end) return undefined;
+  return { ...cell, text: cell.text.slice(0, end).replace(/[\ud800-\udbff]$/, ''), isCut: true };
 }
 
 /** A piece of a text, whether the engine highlighted it, and its terminal style. */

@@ -194,17 +194,6 @@ describeWorkbench('Search page', (fixtures) => {
     }
   });
 
-  it('offers no filter for what the engine tells of a hit, in its menu neither', async () => {
-    const page = searchPage(workbench);
-    const document = await page.unfold(0);
-    const line = document.locator('.node').filter({ has: page.frame.getByText('_score', { exact: true }) });
-    await openMenu(workbench, line.locator('.value'), 'Copy Path');
-    assert.equal(await workbench.page.getByRole('menuitem', { name: 'Filter For' }).count(), 0);
-    await workbench.page.keyboard.press('Escape');
-    assert.equal(await line.getByRole('button', { name: 'Filter For' }).count(), 0);
-    await page.hits.nth(0).click();
-  });
-
   it('has bars of when the hits were, and searches in the part of that time that the mouse is drawn over', async () => {
     const page = searchPage(workbench);
     const { mouse } = workbench.page;

@@ -145,6 +145,8 @@ describe('treeView: a hit in full', () => {
       'Copy Value',
       'Copy Path',
     ]);
+    // The menus of package.json have filters only without it.
+    assert.equal(JSON.parse(line('_score').getAttribute('data-vscode-context') ?? '').noFilter, true);
   });
 
   it('shows the beginning of a long value, and all of it on demand', () => {
@@ -155,6 +157,24 @@ describe('treeView: a hit in full', () => {
     press('Enter');
     assert.equal(shown(), 'x'.repeat(5_000));
     assert.equal(current(), 'long');
+  });
+
+  it('shows eight lines of a text, and the others on demand', () => {
+    const text = Array.from({ length: 20 }, (_, at) => `\tat line ${at}`).join('\n');
+    openHit([node(0, 'stack', text), node(0, 'short', 'a\nb')]);
+    const shown = () => line('stack').querySelector('.value')?.textContent ?? '';
+    assert.ok(shown().endsWith('at line 7… 12 More Lines'), shown());
+    click(byRole('button', '12 More Lines'));
+    assert.equal(shown(), text);
+    assert.deepEqual(allByRole('button', /More Lines/), []);
+  });
+
+  it('names an object by its JSON only where it is folded', () => {
+    openHit([{ ...node(0, 'b', '', 1), cell: { kind: 'object', text: '{"c":1}' } }, node(1, 'c')]);
+    assert.equal(nameOf(line('b')), 'b');
+    line('b').focus();
+    press('ArrowLeft');
+    assert.equal(nameOf(line('b')), 'b: {"c":1}');
   });
 
   it('says of a document that is cut that it is, and opens it whole', () => {

@@ -59,7 +59,7 @@ describe('valueFormat: how the page writes', () => {
 });
 
 describe('valueFormat: the beginning of a long value', () => {
-  const of = (text: string) => beginningOf({ kind: 'text', text, marks: [[0, 2]] }, 4);
+  const of = (text: string) => beginningOf({ kind: 'text', text, marks: [[0, 2]] }, 4, 3);
 
   it('is there for long ones only, and says that it is one', () => {
     assert.equal(of('abcd'), undefined);
@@ -69,6 +69,12 @@ describe('valueFormat: the beginning of a long value', () => {
   it('does not end within a character', () => {
     assert.equal(of('abc\u{1f600}')?.text, 'abc');
     assert.equal(of('ab\u{1f600}c')?.text, 'ab\u{1f600}');
+  });
+
+  it('has so many lines, which may be longer together', () => {
+    assert.equal(of('abc\ndef\nghi'), undefined);
+    assert.equal(of('abc\ndef\nghi\njkl')?.text, 'abc\ndef\nghi');
+    assert.equal(of(`abc\n${'x'.repeat(20)}\nghi`)?.text.length, 16);
   });
 });
 

@@ -53,8 +53,8 @@ function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
 
 /**
  * A hit in full: its document line by line, with names, order and digits as received, then the engine's metadata, such
- * as `_id`, `_score`, `sort` and `highlight`. Invisible characters are kept: control characters, direction marks and
- * lone surrogates are written as escapes. For an index without `_source`, the document is `fields`.
+ * as `_id`, `_score` and `highlight`, but not the values that it is sorted by. Texts have their line breaks and tabs;
+ * other control characters, direction marks and lone surrogates are written as escapes. For an index without `_source`, the document is `fields`.
  *
  * @param json the hit as JSON text
  * @param fields the fields of the indices; empty if the user may not list them
@@ -125,9 +125,12 @@ function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
 
   const document = parts.source >= 0 ? parts.source : parts.fields;
   if (document >= 0) members(document, undefined, 0, true);
-  visitMembers(json, json.search(/\S/), (name, start) =>
-    start === document ? undefined : line(name, name, 0, start, false),
-  );
+  visitMembers(json, json.search(/\S/), (name, start) => {
+    if (start === document) return undefined;
+    // They tell nothing of the document; the JSON has them.
+    const isLeftOut = name === 'sort' || (name === '_score' && json.startsWith('null', start));
+    return isLeftOut ? behindValue(json, start) : line(name, name, 0, start, false);
+  });
 
   if (traefikPrefix !== undefined) {
     for (const each of lines) each.cell = withMeaning(each.cell, fieldKindInHit(each.path, known, traefikPrefix));

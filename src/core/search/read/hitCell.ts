@@ -11,7 +11,7 @@ import {
   withoutHighlightMarkers,
 } from './highlights';
 import { dateOf } from './hitDate';
-import { withEscapes } from './readable';
+import { withLineBreaks } from './readable';
 import { hasEscapeSequences, jsonWithoutSequences, readTerminalText, type StyledText } from './terminalText';
 
 /** The style of written values. */
@@ -34,9 +34,9 @@ export const lineStyle: CellStyle = {
       .join('\n'),
 };
 
-/** For one hit in full: invisible characters are written as escapes. */
+/** For one hit in full: line breaks and tabs are kept, other invisible characters are written as escapes. */
 export function treeStyle(longest: number): CellStyle {
-  return { longest, clean: withEscapes };
+  return { longest, clean: withLineBreaks };
 }
 
 export const absentCell: HitCell = { kind: 'absent', text: '' };

@@ -24,6 +24,8 @@ const unseen = new RegExp(
 );
 /** The same within a JSON text, which may have line breaks and tabs between values. */
 const unseenInJson = new RegExp(`(?![\\n\\r\\t])(?:${unseen.source})`, 'gu');
+const unseenInText = new RegExp(`(?![\\n\\t])(?:${unseen.source})`, 'gu');
+const printableText = /^[\x20-\x7e\n\t]*$/;
 const printable = /^[\x20-\x7e]*$/;
 const printableJson = /^[\x20-\x7e\n\r\t]*$/;
 
@@ -40,6 +42,12 @@ function escaped(characters: string): string {
 /** A text on one line, with invisible characters as JSON escapes. */
 export function withEscapes(text: string): string {
   return printable.test(text) ? text : text.replace(unseen, escaped);
+}
+
+/** A text that keeps its line breaks and tabs, with other invisible characters as JSON escapes. */
+export function withLineBreaks(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return printableText.test(lines) ? lines : lines.replace(unseenInText, escaped);
 }
 
 /** A JSON text of the same value, with invisible characters as escapes. */

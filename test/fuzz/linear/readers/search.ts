@@ -60,7 +60,7 @@ import { dateOf } from '../../../../src/core/search/read/hitDate';
 import { hitPartsOf } from '../../../../src/core/search/read/hitParts';
 import { documentValuesAt, hitValueAt, ignoredIn, sourceOf } from '../../../../src/core/search/read/hitValues';
 import { fieldKindOf, knownFields } from '../../../../src/core/search/read/knownFields';
-import { readableJson, withEscapes } from '../../../../src/core/search/read/readable';
+import { readableJson, withEscapes, withLineBreaks } from '../../../../src/core/search/read/readable';
 import { sentSort } from '../../../../src/core/search/read/sentSort';
 import {
   hasEscapeSequences,
@@ -459,6 +459,7 @@ export const search: Readers = {
   'core/search/read/readable.ts': {
     readableJson: [(text) => readableJson(text, 65_536), (text) => readableJson(json(text), text.length + 100)],
     withEscapes,
+    withLineBreaks,
   },
   'core/search/read/describeTable.ts': {
     searchedFields: (text) =>

@@ -53,7 +53,7 @@ describe('describeHit: a hit in full', () => {
     ];
     const marked = (fields: typeof known) =>
       describeHitJob.run(json, fields).nodes.flatMap(({ path, cell }) => (cell.noFilter === true ? [path] : []));
-    const told = ['_score', 'highlight', 'highlight.n', 'highlight.n', 'sort', 'sort'];
+    const told = ['_score', 'highlight', 'highlight.n', 'highlight.n'];
     assert.deepEqual(marked(known), ['off', 'place.lat', 'new', ...told]);
     // Where the fields may not be seen, all of the document is offered.
     assert.deepEqual(marked([]), told);
@@ -93,11 +93,25 @@ describe('describeHit: a hit in full', () => {
       [0, '_index', '_index', 'text', 'i', 0],
       [0, '_id', '_id', 'text', '1', 0],
       [0, '_score', '_score', 'number', '2.0', 0],
-      [0, 'sort', 'sort', 'list', '[1793499533321024999]', 1],
-      [1, '0', 'sort', 'number', '1793499533321024999', 0],
       [0, '_ignored', '_ignored', 'list', '["b"]', 1],
       [1, '0', '_ignored', 'text', 'b', 0],
     ]);
+  });
+
+  it('leaves out a score that is none, and says what the hit is sorted by in the JSON alone', () => {
+    const { nodes, json } = describeHitJob.run(
+      '{"_id":"1","_score":null,"_source":{"sort":1,"_score":null},"sort":[17]}',
+      [],
+    );
+    assert.deepEqual(
+      nodes.map(({ name, depth, cell }) => [name, depth, cell.text]),
+      [
+        ['sort', 0, '1'],
+        ['_score', 0, 'null'],
+        ['_id', 0, '1'],
+      ],
+    );
+    assert.match(json, /"_score": null[\s\S]*17/);
   });
 
   it('keeps the order of names, those that come twice, and JavaScript’s own', () => {
@@ -136,12 +150,12 @@ describe('describeHit: a hit in full', () => {
     );
   });
 
-  it('writes what cannot be seen as escapes, in names and values', () => {
-    const text = 'a\\u202eb\\n\\ud800\u2066c\\u0000\u200b\ufeff\\t👩‍💻';
+  it('writes what cannot be seen as escapes, in names and values, but for the line breaks and tabs of a text', () => {
+    const text = 'a\\u202eb\\n\\r\\n\\r\\ud800\u2066c\\u0000\u200b\ufeff\\t👩‍💻';
     const [node] = describeHitJob.run(`{"_source":{"k\\u202e":"${text}"}}`, []).nodes;
     assert.equal(node?.name, 'k\\u202e');
     assert.equal(node?.path, 'k\u202e');
-    assert.equal(node?.cell.text, 'a\\u202eb\\n\\ud800\\u2066c\\u0000\\u200b\\ufeff\\t👩‍💻');
+    assert.equal(node?.cell.text, 'a\\u202eb\n\n\\r\\ud800\\u2066c\\u0000\\u200b\\ufeff\t👩‍💻');
   });
 
   it('has JSON of the same values, in which nothing is unseen', () => {

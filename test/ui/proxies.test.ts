@@ -36,6 +36,8 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
   before(async () => {
     traefik = await fixtures.closes(startTraefik({ auth }));
     folder = await fixtures.folder();
+    // In a folder that is new, VS Code may overlook the first file.
+    await mkdir(join(folder, '.vscode'));
     workbench = await fixtures.open({ workspaceFolder: folder });
   });
 
@@ -221,7 +223,6 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       own = await fixtures.closes(startTraefik());
       engine = await fixtures.closes(startSearchEngine());
       engine.addDocuments('access-logs', recentLines());
-      await mkdir(join(folder, '.vscode'));
       await write(
         listed(),
         { ...listed('$(zap) [x](command:y)'), auth: { type: 'bearer', token: 'x' } },

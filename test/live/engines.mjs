@@ -233,7 +233,7 @@ function startNode(kind, { version, archive, java, user, name, settings, securit
     'cluster.routing.allocation.disk.threshold_enabled: false',
     // Points in time that ran out are looked for each minute by default; the scripts do not want to wait that long.
     'search.keep_alive_interval: 1s',
-    ...KINDS[kind].settings(version, security !== undefined),
+    ...engineSetups[kind].settings(version, security !== undefined),
     ...settings,
   ];
   const config = join(folder, 'config');
@@ -295,7 +295,7 @@ function launch(node) {
       HOME: folder,
       ES_TMPDIR: join(folder, 'tmp'),
       OPENSEARCH_TMPDIR: join(folder, 'tmp'),
-      ...KINDS[kind].variables(java),
+      ...engineSetups[kind].variables(java),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that it can be ended with all its processes.

@@ -41,6 +41,38 @@ describe(`search: the search client on ${engine.kind} ${engine.version}`, functi
     assert.deepEqual([page.partial, page.notes], [[], []]);
   });
 
+  it('finds each of 40 identifiers in its first row, and all words in whichever fields they stand', async () => {
+    const index = 'orders';
+    const lines = Array.from({ length: 2_000 }, (_, at) => [
+      JSON.stringify({ index: { _id: String(at) } }),
+      JSON.stringify({
+        '@timestamp': new Date(1.7e12 + at * 1_000).toISOString(),
+        message: `slow query: ${at % 997} ms for order-${at} of shop/${at % 7}`,
+        host: at % 2 === 0 ? 'north' : 'south',
+      }),
+    ]);
+    await withSearchClient(async (searchClient) => {
+      const type = engine.version.startsWith('6.') && engine.kind === 'elasticsearch' ? '/_doc' : '';
+      const body = `${lines.flat().join('\n')}\n`;
+      await searchClient.request({ method: 'POST', path: `/${index}${type}/_bulk?refresh=true`, body });
+    });
+    for (let at = 0; at < 40; at += 1) {
+      const wanted = String((at * 97) % 2_000);
+      const { hits, total } = await ask({ index, text: `order-${wanted}` });
+      assert.deepEqual([hits[0]?.id, total?.value], [wanted, 1]);
+    }
+    for (const [text, found] of [
+      ['north order-1234', 1],
+      ['north order-1235', 0],
+      ['slow - query', 2_000],
+      ['slow nowhere', 0],
+    ] as const) {
+      const { total, anyWords } = await ask({ index, text, highlight: true });
+      assert.deepEqual([text, total?.value], [text, found]);
+      assert.equal(anyWords !== undefined, found === 0);
+    }
+  });
+
   for (const [what, question, hits] of [
     ['a phrase', { by: 'phrase', field: 'message', text: 'timeout upstream' }, undefined],
     ['a query string', { by: 'queryString', field: '', text: 'serial:[0 TO 9] AND level:error' }, 10],

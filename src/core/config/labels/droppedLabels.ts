@@ -30,7 +30,7 @@ export function meantByDropped(key: string): string | undefined {
   const word = first.toLowerCase();
   if (root !== 'traefik') {
     const small = root.toLowerCase();
-    const isNear = Math.abs(small.length - 7) <= 2 && small !== 'traefik' && editDistance(small, 'traefik', 2) <= 2;
+    const isNear = small !== 'traefik' && editDistance(small, 'traefik', 2) <= 2;
     return isNear && afterRoot.has(word) ? joined('traefik', first, ...rest) : undefined;
   }
   if (word === '' || /^(?:http|tcp|udp|enable)/.test(word) || providers.includes(word)) return undefined;

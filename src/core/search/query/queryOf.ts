@@ -103,11 +103,11 @@ const isIdentifier = (token: string): boolean => /[\p{Nd}./:@_-]/u.test(token);
 const isPunctuation = (token: string): boolean => !/[\p{L}\p{N}]/u.test(token);
 
 /**
- * Documents with one of several words. One that the analyzer of a field drops, such as a dash or a stop word, excludes
+ * Documents with one word of a text. One of several that the analyzer of a field drops, such as a dash or a stop word, excludes
  * no document; an identifier is never dropped.
  */
-function withWord(token: string, pattern: string, { length }: readonly string[]): object {
-  const mayBeDropped = length > 1 && (!isIdentifier(token) || isPunctuation(token));
+function withWord(token: string, pattern: string, isOnly: boolean): object {
+  const mayBeDropped = !isOnly && (!isIdentifier(token) || isPunctuation(token));
   return inFields(token, pattern, isIdentifier(token), mayBeDropped ? { zero_terms_query: 'all' } : {});
 }
 
@@ -118,7 +118,7 @@ function allWords(text: string, pattern: string): Omit<AskedQuery, 'notesIfNone'
   const isOnePhrase = isLong || tokens.every(isPunctuation);
   const clauses = isOnePhrase
     ? [inFields(text, pattern, true)]
-    : tokens.map((token) => withWord(token, pattern, tokens));
+    : tokens.map((token) => withWord(token, pattern, tokens.length === 1));
   const [only] = clauses;
   const json = JSON.stringify(clauses.length === 1 ? only : { bool: { must: clauses } });
   const anyWords = JSON.stringify(inFields(text, pattern, false));

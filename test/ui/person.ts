@@ -208,9 +208,12 @@ export async function openMenu(
   const entry = page.getByRole('menuitem', { name: item });
   const submenu = page.getByRole('menuitem', { name: 'Manage Endpoint' });
   const opened = entry.or(submenu).first();
+  const menu = page.locator('.context-view .monaco-menu').first();
   // No menu comes up, or it goes again, where the row is drawn anew in that moment, such as with what was found at a proxy.
   await repeatUntil(opened, async () => {
     if (await opened.isVisible()) return;
+    // One that came up before its conditions were known lacks the item, and keeps the mouse from all else.
+    if (await menu.isVisible()) await page.keyboard.press('Escape');
     await of
       .click({ button: 'right', timeout: 5_000, ...(position !== undefined && { position }) })
       .catch(() => undefined);

@@ -32,7 +32,7 @@ async function follow(workbench: Workbench, name: string): Promise<void> {
   // VS Code draws lines anew when it has found their links: the one that was there may be gone.
   await repeatUntil(front, async () => {
     await lookAway(workbench);
-    await link.click({ timeout: 5_000 }).catch(() => undefined);
+    await link.click({ timeout: 5_000 });
     await workbench.commandPalette('Open Link');
   });
 }

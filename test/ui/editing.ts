@@ -14,12 +14,7 @@ export async function openFile(window: VSCodeWindow, name: string): Promise<void
   await window.commandPalette('Go to File...');
   await window.quickInput.type(name);
   // The list is drawn anew when the files have been looked for.
-  await repeatUntil(activeTab(window, name), () =>
-    window.quickInput
-      .item(name)
-      .click({ timeout: 2_000 })
-      .catch(() => undefined),
-  );
+  await repeatUntil(activeTab(window, name), () => window.quickInput.item(name).click({ timeout: 2_000 }));
 }
 
 /** Puts the cursor into the file in sight; lines and columns begin at 1. */

@@ -214,9 +214,7 @@ export async function openMenu(
     if (await opened.isVisible()) return;
     // One that came up before its conditions were known lacks the item, and keeps the mouse from all else.
     if (await menu.isVisible()) await page.keyboard.press('Escape');
-    await of
-      .click({ button: 'right', timeout: 5_000, ...(position !== undefined && { position }) })
-      .catch(() => undefined);
+    await of.click({ button: 'right', timeout: 5_000, ...(position !== undefined && { position }) });
   });
   // The submenu comes some time after the mouse, and not if the menu takes the focus in between.
   if (!(await entry.isVisible())) await repeatUntil(entry, () => submenu.hover(), 1_000);
@@ -252,7 +250,7 @@ export async function hoverUntil(window: VSCodeWindow, what: Locator, shown: Loc
   await what.waitFor();
   await repeatUntil(shown, async () => {
     await lookAway(window);
-    await what.hover({ timeout: 5_000 }).catch(() => undefined);
+    await what.hover({ timeout: 5_000 });
   });
 }
 

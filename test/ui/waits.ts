@@ -44,16 +44,23 @@ export async function comes(what: Locator, timeout: number, state: 'visible' | '
 
 /**
  * Does something until it has an effect. VS Code loses a press on what it draws anew in that moment, and nothing tells that
- * it has done so.
+ * it has done so; what cannot be done in that moment is done again, too.
  *
  * @param act that may be done twice, such as opening what may be open
  * @param patience after which it is done again, in milliseconds
+ * @throws {Error} that tells how often it was done, and why it could not be done last
  */
 export async function repeatUntil(shown: Locator, act: () => Promise<unknown>, patience = 3_000): Promise<void> {
+  const attempts: string[] = [];
   for (const end = Date.now() + patienceMs; ; ) {
-    await act();
+    attempts.push(
+      await act().then(
+        () => 'done',
+        (error: unknown) => String(error),
+      ),
+    );
     if (await comes(shown, patience)) return;
-    if (Date.now() > end) return shown.waitFor({ timeout: 1 });
+    if (Date.now() > end) throw new Error(`${shown} did not come. The attempts:\n${attempts.join('\n')}`);
   }
 }
 

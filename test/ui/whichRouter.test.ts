@@ -167,7 +167,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
     await repeatUntil(line(workbench, 'HTTP router shop-api@file'), async () => {
       await lookAway(workbench);
-      await link.click({ modifiers: ['Control'], timeout: 5_000 }).catch(() => undefined);
+      await link.click({ modifiers: ['Control'], timeout: 5_000 });
     });
     await workbench.commandPalette('View: Close Editor');
   });
@@ -355,7 +355,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
     await repeatUntil(line(workbench, to), async () => {
       await lookAway(workbench);
-      await link.click({ modifiers: ['Control'], timeout: 5_000 }).catch(() => undefined);
+      await link.click({ modifiers: ['Control'], timeout: 5_000 });
     });
   }
 

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { EndpointAuth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { markSecret } from './marks';
 import { comes, patienceMs, repeatUntil, scroll } from './waits';
-import type { VSCodeWindow } from './window';
+import { escaped, type VSCodeWindow } from './window';
 
 export interface NewEndpoint {
   readonly kind: EndpointKind;
@@ -333,6 +333,11 @@ export function searchPage(window: VSCodeWindow) {
     /** Waits until the page knows the endpoints: until then the form may still be filled with what the host brings. */
     async knowsEndpoints(): Promise<void> {
       await frame.locator('#endpoint option').first().waitFor({ state: 'attached' });
+    },
+    /** Waits until the page of this endpoint is there: the one before it stays in sight until the new one is opened. */
+    async isFor(endpoint: string): Promise<void> {
+      const name = frame.locator('#endpoint option:checked', { hasText: new RegExp(`^${escaped(endpoint)}$`) });
+      await name.waitFor({ state: 'attached' });
     },
     /** Where the page stands in its result and what it cost: `11–20 of 1,170 · 3 ms · 4.1 KB`. */
     range: (text: string | RegExp) => frame.locator('.toolbar .range').filter({ hasText: text }),

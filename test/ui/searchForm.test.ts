@@ -223,6 +223,7 @@ describeWorkbench('Search form', (fixtures) => {
       write(60);
       await addEndpoint(workbench, { kind: 'search', name: 'lines', url: lineEngine.url });
       await row(workbench, 'lines').click();
+      await page().isFor('lines');
     });
 
     const page = () => searchPage(workbench);

@@ -1,6 +1,6 @@
 /** What a person does in an editor of a file, and reads in it. */
 import type { Locator } from 'playwright-core';
-import { pressHovered } from './person';
+import { lookAway, pressHovered } from './person';
 import { repeatUntil } from './waits';
 import { escaped, type VSCodeWindow } from './window';
 
@@ -86,4 +86,27 @@ export function documentLens({ page }: VSCodeWindow, name: string): Locator {
     .locator('.editor-instance')
     .getByRole('button', { name: new RegExp(`^\\W*${escaped(name)}$`) })
     .first();
+}
+
+/**
+ * Follows the first link of a line by Ctrl+click until that shows what it leads to. VS Code draws the line anew when Ctrl is
+ * held over the link, and then another element is the link: the press goes to the place, once the link is marked.
+ */
+export async function followLink(window: VSCodeWindow, words: string, shown: Locator): Promise<void> {
+  const { page } = window;
+  const from = documentLine(window, words);
+  const marked = from.locator('.detected-link-active').first();
+  // The line moves where lenses come above it meanwhile, and what VS Code says of the link of another line can cover it.
+  await repeatUntil(shown, async () => {
+    await lookAway(window);
+    await page.keyboard.down('Control');
+    try {
+      await from.locator('.detected-link').or(marked).first().hover({ timeout: 5_000 });
+      await marked.waitFor({ timeout: 5_000 });
+      await page.mouse.down();
+      await page.mouse.up();
+    } finally {
+      await page.keyboard.up('Control');
+    }
+  });
 }

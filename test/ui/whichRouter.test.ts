@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { documentLens as lens, documentLine as line } from './editing';
+import { followLink, documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { markSecret } from './marks';
 import {
@@ -11,7 +11,6 @@ import {
   answerHidden,
   asked,
   chooseFromMenu,
-  lookAway,
   openMenu,
   row,
   told,
@@ -163,12 +162,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     // The line with the link is drawn anew when an answer is.
     await repeatUntil(revealed, () => reveal.click(), 10_000);
     await shoot('which-router-revealed');
-    const link = line(workbench, 'shop-api@file · matches').locator('.detected-link').first();
-    // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
-    await repeatUntil(line(workbench, 'HTTP router shop-api@file'), async () => {
-      await lookAway(workbench);
-      await link.click({ modifiers: ['Control'], timeout: 5_000 });
-    });
+    await followLink(workbench, 'shop-api@file · matches', line(workbench, 'HTTP router shop-api@file'));
     await workbench.commandPalette('View: Close Editor');
   });
 
@@ -351,12 +345,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
 
   /** Follows the link of a row in a list of URLs. */
   async function goOn(from: string, to: string): Promise<void> {
-    const link = line(workbench, from).locator('.detected-link').first();
-    // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
-    await repeatUntil(line(workbench, to), async () => {
-      await lookAway(workbench);
-      await link.click({ modifiers: ['Control'], timeout: 5_000 });
-    });
+    await followLink(workbench, from, line(workbench, to));
   }
 
   async function shoot(name: string): Promise<void> {

@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { nextTurn } from '../../core/base/async/nextTurn';
 import { type Failure, isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
 import { describeFound, type FoundText } from '../../core/proxy/find/describeFound';
@@ -17,6 +15,7 @@ import { conditionIcons, errorIcon } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { keepOrder } from '../shared/quickInput';
 import { escapeForDescription, escapeForLabel } from '../shared/sanitize';
+import { TypedRows } from './typedRows';
 
 /** Longer selections are not names, hosts or addresses. */
 const longestSelection = 100;
@@ -84,9 +83,7 @@ async function openFindPick(
   list.value = start.value;
   keepOrder(list);
 
-  /** Counts the searches: only the last one is done. */
-  let looks = 0;
-  const rows = (): FindRow[] => {
+  const makeRows = (): FindRow[] => {
     const { best, total, words } = finder.find(list.value, mostRows);
     const found = best.map((one) =>
       foundRow(one, describeFound(one, words), places.length > 1 ? names.get(one.endpointId) : undefined),
@@ -99,21 +96,10 @@ async function openFindPick(
     // Before the user types, failures come first; then the results.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];
   };
-  let shown: string | undefined;
-  /** Updates the list. Rows that arrive later do not change which row is selected. */
-  const show = async (): Promise<void> => {
-    const mine = ++looks;
-    // Keys that were pressed meanwhile come first.
-    await nextTurn();
-    if (mine !== looks || closing.signal.aborted) return;
-    const text = list.value;
-    const made = rows();
-    const chosen = text === shown ? list.activeItems[0] : undefined;
-    shown = text;
-    list.items = made;
+  const rows = new TypedRows(list, makeRows, closing.signal);
+  const show = (): Promise<void> => {
     list.busy = reading.size > 0;
-    const same = chosen?.ref && made.find(({ ref }) => isDeepStrictEqual(ref, chosen.ref));
-    if (same !== undefined) list.activeItems = [same];
+    return rows.show();
   };
 
   const read = async (endpointId: string, again: boolean): Promise<void> => {
@@ -147,7 +133,7 @@ async function openFindPick(
   };
   list.onDidChangeValue(() => void show());
   list.onDidAccept(() => {
-    const [row] = list.selectedItems;
+    const row = rows.accepted();
     if (row?.ref !== undefined) leaveFor(Commands.revealInTree, row);
     else if (row?.retry !== undefined) void read(row.retry, true);
   });

@@ -42,7 +42,7 @@ export class TypedRows<Row extends TypedRow> {
     const chosen = text === this.shownFor ? list.activeItems[0] : undefined;
     this.shownFor = text;
     list.items = made;
-    const same = chosen?.ref && made.find(({ ref }) => isDeepStrictEqual(ref, chosen.ref));
+    const same = chosen?.ref === undefined ? undefined : made.find(({ ref }) => isDeepStrictEqual(ref, chosen.ref));
     if (same !== undefined) list.activeItems = [same];
   }
 

@@ -141,7 +141,7 @@ export function readSources(root) {
   const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   return new Map(
     names
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => [`src/${name.replaceAll('\\', '/')}`, readFileSync(join(root, 'src', name), 'utf8')]),
   );
 }
@@ -162,7 +162,7 @@ export function importsOf(sources) {
   return [...sources].flatMap(([from, text]) =>
     [...text.matchAll(specifierPattern)].flatMap(([, , specifier = '']) => {
       const to = normalize(join(dirname(from), specifier)).replaceAll('\\', '/');
-      const found = [`${to}.ts`, `${to}/index.ts`].find((file) => sources.has(file));
+      const found = [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((file) => sources.has(file));
       return found === undefined ? [] : [{ from, to: found }];
     }),
   );

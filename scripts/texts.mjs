@@ -2,6 +2,7 @@
  * @file The texts to translate: those that src marks with `l10n.t`, and its plural forms. `npm run l10n` writes them to
  * l10n/bundle.l10n.json, and `bundle.test.ts` checks that the file is up to date. Types: texts.d.mts.
  */
+import { extname } from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 
 /** A string literal, as Biome formats it. */
@@ -24,6 +25,7 @@ const categories = ['zero', 'one', 'two', 'few', 'many', 'other'];
  * @throws {Error} with the file's name, if a text cannot be read from the source
  */
 export async function textsOf(sources) {
+  const snippets = [];
   const files = [...sources].flatMap(([file, text]) => {
     const code = withoutComments(text);
     const calls = code.match(callPattern)?.length ?? 0;
@@ -33,13 +35,12 @@ export async function textsOf(sources) {
     const entries = plurals.flatMap(([, one, other]) =>
       categories.map((name) => `l10n.t({ message: ${name === 'one' ? one : other}, comment: 'plural: ${name}' });`),
     );
+    snippets.push(...entries);
+    snippets.push(...[...code.matchAll(stringCallPattern)].map(([, text]) => `l10n.t(${text});`));
     // Parsing whole files takes ten times as long. Few files have a call with an object.
-    const said = objectCallPattern.test(code)
-      ? [code.replace(importLine, '')]
-      : [...code.matchAll(stringCallPattern)].map(([, text]) => `l10n.t(${text});`);
-    return [[...said, ...entries].join('\n')];
+    return objectCallPattern.test(code) ? [{ extension: extname(file), contents: code }] : [];
   });
-  const texts = await getL10nJson([{ extension: '.ts', contents: [importLine, ...files].join('\n') }]);
+  const texts = await getL10nJson([{ extension: '.ts', contents: [importLine, ...snippets].join('\n') }, ...files]);
   return Object.fromEntries(Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

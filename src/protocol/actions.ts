@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { columnPathSchema, panelIdSchema, placeSchema } from './hitPlace';
-import { questionSchema } from './question';
 
 /** Actions on a hit or value, by a button or key of the page or a command of its context menu. */
 export const hitActions = [
@@ -27,7 +26,7 @@ export const hitActions = [
 ] as const;
 export type HitAction = (typeof hitActions)[number];
 
-/** Actions on the search, each with the current form. */
+/** Actions on the search in the form. */
 export const searchActions = [
   /** Opens the request body as JSON in an editor, which can run it. */
   'editAsJson',
@@ -37,12 +36,16 @@ export const searchActions = [
   'save',
   /** Lets the user choose a recent or saved search; the host replies with `ask`. */
   'history',
+  /** Asks the user for a page or a hit; the host replies with `goTo`. */
+  'goToPage',
+  /** Edits the endpoint of the search. */
+  'editEndpoint',
 ] as const;
 export type SearchAction = (typeof searchActions)[number];
 
 const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });
 
-const searchArgumentSchema = z.object({ panelId: panelIdSchema, question: questionSchema });
+const searchArgumentSchema = z.object({ panelId: panelIdSchema });
 
 const columnArgumentSchema = z.object({ path: columnPathSchema });
 
@@ -56,7 +59,7 @@ export function parseHitArgument(argument: unknown): z.infer<typeof hitArgumentS
   return z.safeParse(hitArgumentSchema, argument).data;
 }
 
-/** The panel and its form; undefined if the page did not send it. */
+/** The panel; undefined if the page did not send it. */
 export function parseSearchArgument(argument: unknown): z.infer<typeof searchArgumentSchema> | undefined {
   return z.safeParse(searchArgumentSchema, argument).data;
 }

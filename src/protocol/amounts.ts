@@ -4,7 +4,7 @@ import { numberText, percentText } from '../l10n/numbers';
 import { type PluralForms, plural } from '../l10n/plural';
 
 /** The unit of a number: a duration, bytes, or a share, of which 1 is the whole. */
-export const amountUnits = ['ns', 'us', 'ms', 's', 'min', 'h', 'd', 'bytes', 'percent'] as const;
+const amountUnits = ['ns', 'us', 'ms', 's', 'min', 'h', 'd', 'bytes', 'percent'] as const;
 export type AmountUnit = (typeof amountUnits)[number];
 
 const short = perLanguage((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));

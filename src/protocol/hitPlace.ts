@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 const largestOffset = Number.MAX_SAFE_INTEGER;
 /** The page chooses it, and never uses it twice, even after VS Code created the page again. */
 export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
+/** Identifies a page of hits: the id of the request that it answers. */
+export const pageIdSchema = requestIdSchema;
 export const endpointIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 /** Stored in the page's state, so that a reloaded window can distinguish its panels. */
 export const panelIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
@@ -24,9 +26,9 @@ export const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.ob
 /** The page to go to: `offset` is the number of hits before it. */
 export type PageTarget = z.infer<typeof targetSchema>;
 
-/** A hit, or a value in it, of the page in the reply to `requestId`. VS Code passes it to a context menu's command. */
+/** A hit, or a value in it, of a page. VS Code passes it to a context menu's command. */
 export const placeSchema = z.object({
-  requestId: requestIdSchema,
+  pageId: pageIdSchema,
   row: rowNumber,
   /** The path of a field. Absent: the whole hit. */
   path: z.optional(pathSchema),

@@ -1,34 +1,38 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
 import { longestAddress } from './discoverAddress';
-import { histogramSchema, zoneSchema } from './histogram';
+import { type Histogram, zoneSchema } from './histogram';
 import {
   columnPathSchema,
   endpointIdSchema,
   offsetSchema,
-  panelIdSchema,
+  pageIdSchema,
   pathsSchema,
   placeSchema,
   requestIdSchema,
   rowNumber,
   targetSchema,
 } from './hitPlace';
-import { filterSchema, formSchema, questionSchema, textSchema } from './question';
-import { columnSchema, fieldValuesSchema, hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
-import { followIntervalSchema, hitLayoutSchema } from './savedState';
+import type { QuestionFilter, SearchQuestion } from './question';
+import { formSchema, questionSchema, textSchema } from './questionSchema';
+import type { FieldValues, HitColumn, HitInFull, HitPage, HitTable, HitTotalShown } from './resultPage';
+import type { HitLayout, SavedState } from './savedState';
+import { followIntervalSchema, hitLayoutSchema } from './savedStateSchema';
 
 /**
- * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
- * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `canceled`; `progress` may come
- * before it. Every `complete` gets one `completions`, and possibly a second one with more details, every `openHit` one
- * `hit` (even if the hit is gone), every `histogram` one unless a newer one or a new search replaces it. A `follow`
- * gets `followed` each time that its status changes, and a `takeNewHits` gets `newHits`, unless another search or page
- * replaces the followed one; the others get no reply.
+ * The messages between the search page and its host. The host parses what it receives; the page trusts its host. Every
+ * `search`, `turnPage`, and `count` gets exactly one reply: `page`, whose id is that of the request, or `counted`,
+ * `failed`, or `canceled` with its `requestId`; `progress` may come before it. Every `complete` gets one `completions`,
+ * and possibly a second one with more details, every `openHit` one `hit` (even if the hit is gone), every `histogram`
+ * one unless a newer one or a new search replaces it. A `follow` gets `followed` each time that its status changes, and a
+ * `takeNewHits` gets `newHits`, unless another search or page replaces the followed one; the others get no reply.
  */
 
 const fromPageSchema = z.discriminatedUnion('kind', [
-  /** The page needs `init`, also after VS Code created it again. With the layout that it saved, if it did. */
-  z.object({ kind: z.literal('ready'), layout: z.optional(hitLayoutSchema) }),
+  /** The page needs `init`, also after VS Code created it again. With what it saved, if it did, which the host parses. */
+  z.object({ kind: z.literal('ready'), saved: z.optional(z.unknown()) }),
+  /** The form has changed: this is what commands of VS Code are about from now on. */
+  z.object({ kind: z.literal('edited'), question: questionSchema }),
   /** A new search, starting at that offset. Cancels any request in progress. */
   z.object({ kind: z.literal('search'), requestId: requestIdSchema, question: questionSchema, from: offsetSchema }),
   /** Requests another page of the current result. Cancels any request in progress. */
@@ -53,32 +57,33 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     /** The user's time zone, for dates in the address without one. */
     zone: zoneSchema,
   }),
-  z.object({ kind: z.literal('openHit'), requestId: requestIdSchema, row: rowNumber }),
+  z.object({ kind: z.literal('openHit'), pageId: pageIdSchema, row: rowNumber }),
   z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
-  z.object({ kind: z.literal('act'), action: z.enum(searchActions), question: questionSchema }),
-  /** Requests the times of the current result's hits; `of` is the request id of the current page. */
+  /** An action on the search in the form, as last `edited`. */
+  z.object({ kind: z.literal('act'), action: z.enum(searchActions) }),
+  /** Requests the times of the hits of that page's search. */
   z.object({
     kind: z.literal('histogram'),
     requestId: requestIdSchema,
-    of: requestIdSchema,
+    pageId: pageIdSchema,
     field: textSchema,
     zone: zoneSchema,
     /** The field to divide the bars by; empty: by none; absent: by the usual one. */
     stack: z.optional(textSchema),
   }),
-  /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: the default ones. */
-  z.object({ kind: z.literal('chooseColumns'), requestId: requestIdSchema, paths: pathsSchema }),
+  /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: the usual ones. */
+  z.object({ kind: z.literal('chooseColumns'), pageId: pageIdSchema, paths: pathsSchema }),
   /** Sets the layout of hits. If they become lines, or a table again, the host replies with `columns`. */
   z.object({ kind: z.literal('chooseLayout'), layout: hitLayoutSchema }),
   /** Requests all fields of the current search's index; the host replies with `fields`. */
   z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),
   /** Counts the values of a field in all hits; the host replies with `values`. Cancels an earlier count. */
   z.object({ kind: z.literal('countValues'), requestId: requestIdSchema, path: columnPathSchema }),
-  /** Follows the current search; `of` is the request id of the page. Ends with the next page or search. */
+  /** Follows the search of that page. Ends with the next page or search. */
   z.object({
     kind: z.literal('follow'),
     requestId: requestIdSchema,
-    of: requestIdSchema,
+    pageId: pageIdSchema,
     seconds: followIntervalSchema,
   }),
   z.object({ kind: z.literal('steerFollow'), to: z.enum(['resume', 'end']) }),
@@ -90,140 +95,141 @@ const fromPageSchema = z.discriminatedUnion('kind', [
 ]);
 export type MessageFromPage = z.infer<typeof fromPageSchema>;
 
-const failureSchema = z.object({
-  sentence: z.string(),
-  nextStep: z.string(),
-  /** The server's own words: hostile. */
-  detail: z.optional(z.string()),
-  /** Whether a new search failed, so that the hits are those of the search before. */
-  isOfSearch: z.optional(z.boolean()),
-});
-export type PageFailure = z.infer<typeof failureSchema>;
-
-const shownSchema = z.object({ requestId: requestIdSchema, question: questionSchema, page: pageSchema });
-/** A page with the question it answers. */
-export type ShownPage = z.infer<typeof shownSchema>;
-
-const completionSchema = z.object({
-  value: z.string(),
-  /** Its type: `alias`, `data stream`, `keyword`. */
-  detail: z.optional(z.string()),
-});
-export type SearchCompletion = z.infer<typeof completionSchema>;
-
-/** The state of following a search, whose new hits are added above the current ones. */
-const followStatusSchema = z.object({
-  /** The request of the page that started it. */
-  requestId: requestIdSchema,
-  /** `off`: it cannot continue. */
-  state: z.enum(['following', 'paused', 'off']),
-  /** The reason why it is paused, or off: sentences, which may contain server text. */
-  why: z.optional(z.string()),
-  /** New hits that the page has not taken yet. */
-  came: z.int().check(z.gte(0)),
-  /** Whether the page shows other hits than the newest, so that new ones replace them. */
-  replacesPage: z.boolean(),
-});
-export type FollowedState = z.infer<typeof followStatusSchema>;
-
-/** All search endpoints, in their order. */
-const endpointsSchema = z.readonly(z.array(z.object({ id: z.string(), name: z.string() })));
-
-const toPageSchema = z.discriminatedUnion('kind', [
-  /** All data that a page needs to show the same as before VS Code created it again. */
-  z.object({
-    kind: z.literal('init'),
-    panelId: panelIdSchema,
-    endpointId: endpointIdSchema,
-    endpoints: endpointsSchema,
-    /** The question for the form if the page saved none. */
-    question: z.optional(questionSchema),
-    /** The layout for a page that saved none. */
-    layout: z.optional(hitLayoutSchema),
-    shown: z.optional(shownSchema),
-    failure: z.optional(failureSchema),
-    busy: z.optional(requestIdSchema),
-    isHitSelected: z.optional(z.boolean()),
-    follow: z.optional(followStatusSchema),
-  }),
-  /** The user selected a hit to compare with, in any panel. */
-  z.object({ kind: z.literal('hitSelected') }),
-  /** The list of endpoints, or one of their names, has changed. */
-  z.object({ kind: z.literal('endpoints'), endpoints: endpointsSchema }),
-  z.extend(shownSchema, { kind: z.literal('page') }),
-  z.extend(followStatusSchema, { kind: z.literal('followed') }),
-  /** The page with the new hits of a followed search, the newest first. */
-  z.extend(shownSchema, {
-    kind: z.literal('newHits'),
-    /** The rows of the new hits, from the top down; absent if all hits are new. */
-    fresh: z.optional(z.readonly(z.array(rowNumber))),
-    /** Whether the bars above the hits are so old that the page should request them again. */
-    areBarsOld: z.boolean(),
-  }),
-  /** The hits of the page in the reply to `requestId`, with other columns or in another layout. */
-  z.object({ kind: z.literal('columns'), requestId: requestIdSchema, table: tableSchema }),
-  /** The exact total, as new `range` and `total` of the page; another feature's count has its own `requestId`. */
-  z.object({ kind: z.literal('counted'), requestId: requestIdSchema, range: z.string(), total: totalSchema }),
-  /** The progress of a long request, for display: `40,000 of 250,000`. */
-  z.object({ kind: z.literal('progress'), requestId: requestIdSchema, text: z.string() }),
-  z.extend(failureSchema, { kind: z.literal('failed'), requestId: requestIdSchema }),
-  z.object({ kind: z.literal('canceled'), requestId: requestIdSchema }),
-  z.object({
-    kind: z.literal('completions'),
-    requestId: requestIdSchema,
-    items: z.readonly(z.array(completionSchema)),
-  }),
-  /** A hit in full; without `hit` if it is no longer available. */
-  z.object({ kind: z.literal('hit'), requestId: requestIdSchema, row: rowNumber, hit: z.optional(hitSchema) }),
-  /** The times of the hits; without `histogram` if they are unknown. */
-  z.object({ kind: z.literal('histogram'), requestId: requestIdSchema, histogram: z.optional(histogramSchema) }),
-  /** The time of the index's newest document, for a page without hits: milliseconds since 1970. */
-  z.object({ kind: z.literal('newest'), requestId: requestIdSchema, at: z.number() }),
-  /** Puts this question into the form, and searches if `run`. The page can restore the user's input. */
-  z.object({ kind: z.literal('ask'), question: questionSchema, run: z.boolean() }),
-  /** The search of an address of Discover. The page handles it like `ask`, and searches unless its index is missing. */
-  z.object({
-    kind: z.literal('address'),
-    /** Absent if the address could not be read. */
-    question: z.optional(questionSchema),
-    /** The omitted parts, or the reason why it could not be read. May contain parts of the address: hostile. */
-    notes: z.readonly(z.array(z.string())),
-    /** The reason why the user has to enter the index. */
-    whyIndex: z.optional(z.string()),
-  }),
-  /** Adds this filter to the form and searches. */
-  z.object({ kind: z.literal('addFilter'), filter: filterSchema }),
-  /** Adds this column to the visible ones, or removes it. */
-  z.object({ kind: z.literal('toggleColumn'), path: columnPathSchema }),
-  z.object({ kind: z.literal('fields'), requestId: requestIdSchema, items: z.readonly(z.array(columnSchema)) }),
-  /** The values of a field, or the reason why they were not counted. */
-  z.object({
-    kind: z.literal('values'),
-    requestId: requestIdSchema,
-    values: z.optional(fieldValuesSchema),
-    failure: z.optional(failureSchema),
-  }),
-  z.object({ kind: z.literal('showValues'), path: columnPathSchema }),
-  /** Presses this button of the page, for a keybinding or command of VS Code. */
-  z.object({
-    kind: z.literal('press'),
-    button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query', 'follow', 'wrap']),
-  }),
-  /** Goes to the page that starts there, which the user entered. */
-  z.object({ kind: z.literal('goTo'), offset: offsetSchema }),
-  /** Requests an action for a command of VS Code: the page replies with `act`, as for its own button. */
-  z.object({ kind: z.literal('act'), action: z.enum(searchActions) }),
-  /** A toast, such as `Copied`. */
-  z.object({ kind: z.literal('announce'), text: z.string() }),
-]);
-export type MessageToPage = z.infer<typeof toPageSchema>;
-
 /** Parses a message of the page; undefined if it is not valid. */
 export function parseFromPage(message: unknown): MessageFromPage | undefined {
   return z.safeParse(fromPageSchema, message).data;
 }
 
-/** Parses a message of the host; undefined if it is not valid. */
-export function parseToPage(message: unknown): MessageToPage | undefined {
-  return z.safeParse(toPageSchema, message).data;
+export interface PageFailure {
+  readonly sentence: string;
+  readonly nextStep: string;
+  /** The server's own words: hostile. */
+  readonly detail?: string;
+  /** Whether a new search failed, so that the hits are those of the search before. */
+  readonly isOfSearch?: boolean;
+  /** Whether it lies in how the endpoint is reached or who the user is, so that editing the endpoint may help. */
+  readonly isOfEndpoint?: boolean;
+  /** Whether the same search may succeed later. */
+  readonly isPassing?: boolean;
 }
+
+/** A page with the question it answers. */
+export interface ShownPage {
+  /** The id of the request that it answers. */
+  readonly pageId: string;
+  readonly question: SearchQuestion;
+  readonly page: HitPage;
+}
+
+export interface SearchCompletion {
+  readonly value: string;
+  /** Its type: `alias`, `data stream`, `keyword`. */
+  readonly detail?: string | undefined;
+}
+
+/** The state of following a search, whose new hits are added above the current ones. */
+export interface FollowedState {
+  /** The request of the page that started it. */
+  readonly requestId: string;
+  /** `off`: it cannot continue. */
+  readonly state: 'following' | 'paused' | 'off';
+  /** The reason why it is paused, or off: sentences, which may contain server text. */
+  readonly why?: string | undefined;
+  /** New hits that the page has not taken yet. */
+  readonly came: number;
+  /** Whether the page shows other hits than the newest, so that new ones replace them. */
+  readonly replacesPage: boolean;
+}
+
+/** All search endpoints, in their order. */
+export type NamedEndpoints = readonly { readonly id: string; readonly name: string }[];
+
+export type MessageToPage =
+  /** All data that a page needs to show the same as before VS Code created it again. */
+  | {
+      readonly kind: 'init';
+      readonly panelId: string;
+      readonly endpointId: string;
+      readonly endpoints: NamedEndpoints;
+      /** What the page saved, as far as it is valid. */
+      readonly saved?: SavedState;
+      /** The question for the form if the page saved none. */
+      readonly question?: SearchQuestion;
+      /** The layout for a page that saved none. */
+      readonly layout?: HitLayout;
+      readonly shown?: ShownPage;
+      readonly failure?: PageFailure;
+      /** The search whose reply is still to come. */
+      readonly busy?: string;
+      readonly isHitSelected?: boolean;
+      readonly follow?: FollowedState;
+    }
+  /** The user selected a hit to compare with, in any panel. */
+  | { readonly kind: 'hitSelected' }
+  /** The list of endpoints, or one of their names, has changed. */
+  | { readonly kind: 'endpoints'; readonly endpoints: NamedEndpoints }
+  | ({ readonly kind: 'page' } & ShownPage)
+  | ({ readonly kind: 'followed' } & FollowedState)
+  /** The page with the new hits of a followed search, the newest first. */
+  | ({
+      readonly kind: 'newHits';
+      /** The rows of the new hits, from the top down; absent if all hits are new. */
+      readonly fresh?: readonly number[];
+      /** Whether the bars above the hits are so old that the page should request them again. */
+      readonly areBarsOld: boolean;
+    } & ShownPage)
+  /** The hits of that page, with other columns or in another layout. */
+  | { readonly kind: 'columns'; readonly pageId: string; readonly table: HitTable }
+  /** The exact total, as new `range` and `total` of that page; without `requestId` if another feature counted. */
+  | {
+      readonly kind: 'counted';
+      readonly requestId?: string;
+      readonly pageId: string;
+      readonly range: string;
+      readonly total: HitTotalShown;
+    }
+  /** The progress of a long request, for display: `40,000 of 250,000`. */
+  | { readonly kind: 'progress'; readonly requestId: string; readonly text: string }
+  | ({ readonly kind: 'failed'; readonly requestId: string } & PageFailure)
+  | { readonly kind: 'canceled'; readonly requestId: string }
+  | { readonly kind: 'completions'; readonly requestId: string; readonly items: readonly SearchCompletion[] }
+  /** A hit in full; without `hit` if it is no longer available. */
+  | { readonly kind: 'hit'; readonly pageId: string; readonly row: number; readonly hit?: HitInFull }
+  /** The times of the hits; without `histogram` if they are unknown. */
+  | { readonly kind: 'histogram'; readonly requestId: string; readonly histogram?: Histogram }
+  /** The time of the index's newest document, for a page without hits: milliseconds since 1970. */
+  | { readonly kind: 'newest'; readonly pageId: string; readonly at: number }
+  /** Puts this question into the form, and searches if `run`. The page can restore the user's input. */
+  | { readonly kind: 'ask'; readonly question: SearchQuestion; readonly run: boolean }
+  /** The search of an address of Discover. The page handles it like `ask`, and searches unless its index is missing. */
+  | {
+      readonly kind: 'address';
+      /** Absent if the address could not be read. */
+      readonly question?: SearchQuestion;
+      /** The omitted parts, or the reason why it could not be read. May contain parts of the address: hostile. */
+      readonly notes: readonly string[];
+      /** The reason why the user has to enter the index. */
+      readonly whyIndex?: string;
+    }
+  /** Adds this filter to the form and searches. */
+  | { readonly kind: 'addFilter'; readonly filter: QuestionFilter }
+  /** Adds this column to the visible ones, or removes it. */
+  | { readonly kind: 'toggleColumn'; readonly path: string }
+  | { readonly kind: 'fields'; readonly requestId: string; readonly items: readonly HitColumn[] }
+  /** The values of a field, or the reason why they were not counted. */
+  | {
+      readonly kind: 'values';
+      readonly requestId: string;
+      readonly values?: FieldValues;
+      readonly failure?: PageFailure;
+    }
+  | { readonly kind: 'showValues'; readonly path: string }
+  /** Presses this button of the page, for a keybinding or command of VS Code. */
+  | {
+      readonly kind: 'press';
+      readonly button: 'first' | 'next' | 'previous' | 'cancel' | 'count' | 'query' | 'follow' | 'wrap';
+    }
+  /** Goes to the page that starts there, which the user entered. */
+  | { readonly kind: 'goTo'; readonly offset: number }
+  /** A toast, such as `Copied`. */
+  | { readonly kind: 'announce'; readonly text: string };

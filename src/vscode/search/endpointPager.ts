@@ -7,9 +7,10 @@ import { openSurroundings } from '../../core/search/surroundings/openSurrounding
 import type { PageTarget } from '../../protocol/hitPlace';
 import type { SearchQuestion } from '../../protocol/question';
 import type { EndpointSearch } from './endpointSearch';
+import type { DescribedPage, PageDescriptions } from './pageDescriptions';
 
 interface InUse {
-  readonly pager: Pager;
+  readonly pager: Pager<DescribedPage>;
   /** Whether it shows the hits around one. */
   readonly isAround: boolean;
   readonly client: SearchClient;
@@ -25,16 +26,16 @@ export class EndpointPager {
 
   constructor(
     private readonly search: EndpointSearch,
-    private readonly onPrefetched: (page: SearchPage) => void,
+    private readonly descriptions: PageDescriptions,
   ) {}
 
   /** Undefined before the first search. */
-  get current(): Pager | undefined {
+  get current(): Pager<DescribedPage> | undefined {
     return this.inUse?.pager;
   }
 
   /** Runs a search again and returns its hits from `from` on. */
-  async startSearch(question: SearchQuestion, from: number, options: TurnOptions): Promise<SearchPage> {
+  async startSearch(question: SearchQuestion, from: number, options: TurnOptions): Promise<DescribedPage> {
     const { client } = await this.search.engine();
     const search = searchOf(question, from, new Date(), await this.search.fieldsFor(question, options.signal));
     const { prefetch, timeoutMs } = await this.search.searches.settings();
@@ -49,25 +50,17 @@ export class EndpointPager {
     return pager.run(search, options);
   }
 
-  /**
-   * Another page of the same result.
-   *
-   * @param seenFrom the page that `to` refers to, called once the engine is ready; undefined if there is none
-   */
-  async openPage(to: PageTarget, seenFrom: () => SearchPage | undefined, options: TurnOptions): Promise<SearchPage> {
+  /** Another page of the shown result. */
+  async openPage(to: PageTarget, options: TurnOptions): Promise<DescribedPage> {
     const { client } = await this.search.engine();
-    const seen = seenFrom();
+    const seen = this.search.shown?.page;
     const { inUse } = this;
-    if (inUse?.client === client) {
-      const { page } = inUse.pager;
-      if (seen === undefined || page === undefined || areSamePage(page, seen)) return inUse.pager.turn(to, options);
-      // The pager's page was never shown, because it was canceled while being described.
-      return page.search === seen.search
-        ? inUse.pager.turn({ offset: offsetOf(seen, to) }, options)
-        : inUse.pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
-    }
-    const pager = await this.open(client, seen?.search.around !== undefined);
-    // The connection has changed, and perhaps the engine: point in time and cursors of the old one are not valid.
+    const isSame = inUse?.client === client;
+    if (isSame && (seen === undefined || inUse.pager.page?.search === seen.search))
+      return inUse.pager.turn(to, options);
+    // Followed hits are not the pager's own. If the connection has changed, and perhaps the engine, point in time and
+    // cursors of the old one are not valid.
+    const pager = isSame ? inUse.pager : await this.open(client, seen?.search.around !== undefined);
     return seen === undefined
       ? pager.turn(to, options)
       : pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
@@ -80,22 +73,20 @@ export class EndpointPager {
     await last?.pager.close();
   }
 
-  private async open(client: SearchClient, isAround: boolean): Promise<Pager> {
+  private async open(client: SearchClient, isAround: boolean): Promise<Pager<DescribedPage>> {
     const settings = await this.search.searches.settings();
     // If closing fails, the engine's point in time expires after some minutes.
     this.inUse?.pager.close().catch(() => undefined);
     const { prefetch, timeoutMs } = settings;
+    const { descriptions } = this;
+    const describe = async (page: SearchPage) => ({ ...page, described: await descriptions.describe(page) });
+    const onPrefetched = (page: SearchPage) => void descriptions.prepare(page);
     const pager = isAround
-      ? openSurroundings(client, { timeoutMs })
-      : openPager(client, { prefetch, timeoutMs, onPrefetched: this.onPrefetched });
+      ? openSurroundings(client, { timeoutMs, describe })
+      : openPager(client, { prefetch, timeoutMs, describe, onPrefetched });
     this.inUse = { pager, isAround, client, settings };
     return pager;
   }
-}
-
-/** Whether both are the same page of the same result, even if their hits differ. */
-export function areSamePage(one: SearchPage, other: SearchPage): boolean {
-  return one.search === other.search && one.from === other.from;
 }
 
 /** The number of hits before the target page, relative to a page. */

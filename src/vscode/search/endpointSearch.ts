@@ -1,4 +1,4 @@
-import { isRequestFailure } from '../../core/base/errors/failure';
+import { type Failure, type FailureKind, isRequestFailure } from '../../core/base/errors/failure';
 import { runJob } from '../../core/base/worker/runJob';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { exportedColumns } from '../../core/search/export/hitFormat';
@@ -11,9 +11,10 @@ import { listFields } from '../../core/search/read/knownFields';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Hit } from '../../core/search/wire/searchAnswer';
 import type { HitPlace } from '../../protocol/hitPlace';
-import type { MessageToPage } from '../../protocol/pageMessages';
+import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitInFull, HitPage } from '../../protocol/resultPage';
+import type { HitLayout } from '../../protocol/savedState';
 import type { Engine } from './engines';
 import type { Searches } from './searches';
 import { TableOptions } from './tableOptions';
@@ -47,7 +48,7 @@ export interface ShownHit {
 
 /** The page of a result in the latest reply. */
 export interface ShownResult {
-  readonly requestId: string;
+  readonly pageId: string;
   readonly question: SearchQuestion;
   readonly page: SearchPage;
   readonly described: HitPage;
@@ -55,7 +56,7 @@ export interface ShownResult {
 
 /**
  * The search of one endpoint in one panel: what its parts share. A panel that goes to another endpoint opens another
- * one. Sends no request before the page does.
+ * one. Sends no request before it is asked to.
  */
 export class EndpointSearch {
   /** The current page. */
@@ -65,13 +66,13 @@ export class EndpointSearch {
 
   /**
    * @param post sends replies to the page
-   * @param areLinesShown whether the page shows hits as lines
+   * @param layoutKind how the user wants to see hits
    */
   constructor(
     readonly endpointId: string,
     readonly searches: Searches,
     readonly post: (message: MessageToPage) => void,
-    private readonly areLinesShown: () => boolean,
+    private readonly layoutKind: () => HitLayout['kind'],
   ) {}
 
   engine(): Promise<Engine> {
@@ -80,18 +81,21 @@ export class EndpointSearch {
 
   /** How the tables of the endpoint's indices are drawn. */
   tableOptions(): Promise<TableOptions> {
-    const { endpointId, searches, areLinesShown } = this;
+    const { endpointId, searches, layoutKind } = this;
     this.options ??= searches.columns
       .at(endpointId)
-      .then((chosen) => new TableOptions(endpointId, searches.logs, chosen, areLinesShown));
+      .then((chosen) => new TableOptions(endpointId, searches.logs, chosen, layoutKind));
     return this.options;
   }
 
   /** The facts about fields that `searchOf` needs. */
   async fieldsFor(question: SearchQuestion, signal?: AbortSignal): Promise<readonly FieldInfo[]> {
     const { catalog } = await this.engine();
-    const { fields } = (await this.tableOptions()).of(question.index);
-    return fieldsAsked(catalog, question, fields, signal && { signal });
+    const tables = await this.tableOptions();
+    const asked = await fieldsAsked(catalog, question, tables.of(question.index).fields, signal && { signal });
+    // The catalog has them now, so that the first page has its usual columns.
+    if (asked.length > 0) await tables.learn(question.index);
+    return asked;
   }
 
   /**
@@ -108,10 +112,10 @@ export class EndpointSearch {
   }
 
   /** Finds a place in the current page; undefined if it belongs to another page. */
-  async findHit({ requestId, row, path }: HitPlace): Promise<ShownHit | undefined> {
+  async findHit({ pageId, row, path }: HitPlace): Promise<ShownHit | undefined> {
     const { shown } = this;
     const { fields, routerField } = (await this.tableOptions()).of(shown?.question.index ?? '');
-    const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
+    const hit = shown?.pageId === pageId ? shown.page.hits[row] : undefined;
     if (shown === undefined || hit === undefined) return undefined;
     const { question, page, described } = shown;
     const time = described.table.time?.path;
@@ -119,9 +123,9 @@ export class EndpointSearch {
   }
 
   /** A hit as a tree and as JSON; undefined if it is not in the current page. */
-  async describeHit(requestId: string, row: number, signal: AbortSignal): Promise<HitInFull | undefined> {
+  async describeHit(pageId: string, row: number, signal: AbortSignal): Promise<HitInFull | undefined> {
     const { shown } = this;
-    const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
+    const hit = shown?.pageId === pageId ? shown.page.hits[row] : undefined;
     if (shown === undefined || hit === undefined) return undefined;
     const { fields } = (await this.tableOptions()).of(shown.question.index);
     return runJob(describeHitJob, [hit.json, fields], { length: hit.json.length, signal });
@@ -152,8 +156,7 @@ export class EndpointSearch {
     } catch (error) {
       if (signal.aborted) return;
       if (!isRequestFailure(error)) throw error;
-      const { sentence, nextStep, detail } = error.failure;
-      post({ kind: 'values', requestId, failure: { sentence, nextStep, ...(detail !== undefined && { detail }) } });
+      post({ kind: 'values', requestId, failure: pageFailureOf(error.failure) });
     }
   }
 
@@ -161,4 +164,39 @@ export class EndpointSearch {
   close(): void {
     this.counting?.abort();
   }
+}
+
+/** Failures in how the endpoint is reached, or in who the user is there. */
+const ofEndpoint: ReadonlySet<FailureKind> = new Set([
+  'refused',
+  'hostNotFound',
+  'unreachable',
+  'tls',
+  'proxy',
+  'unauthorized',
+  'forbidden',
+  'redirected',
+  'notAnApi',
+]);
+
+/** Failures after which the same request may succeed. */
+const passing: ReadonlySet<FailureKind> = new Set([
+  'refused',
+  'hostNotFound',
+  'unreachable',
+  'reset',
+  'timedOut',
+  'rateLimited',
+  'serverError',
+]);
+
+/** The failure of a request as the page shows it, with what may help. */
+export function pageFailureOf({ kind, sentence, nextStep, detail }: Failure): PageFailure {
+  return {
+    sentence,
+    nextStep,
+    ...(detail !== undefined && { detail }),
+    ...(ofEndpoint.has(kind) && { isOfEndpoint: true }),
+    ...(passing.has(kind) && { isPassing: true }),
+  };
 }

@@ -10,7 +10,7 @@ import type { TimeBar } from './hitTimes';
 import type { SearchController } from './searchController';
 
 /** Milliseconds after which the bars above the hits are outdated. */
-const barsLastMs = 30_000;
+const barsLastMs = 10_000;
 
 interface Begun {
   readonly requestId: string;
@@ -40,13 +40,13 @@ export class SearchFollowing {
   }
 
   /** Follows the current search, in place of an earlier one. */
-  async begin({ requestId, of, seconds }: Extract<MessageFromPage, { kind: 'follow' }>): Promise<void> {
+  async begin({ requestId, pageId, seconds }: Extract<MessageFromPage, { kind: 'follow' }>): Promise<void> {
     this.end();
     const begun: Begun = { requestId, ended: new AbortController(), replacesPage: false };
     this.current = begun;
     const { signal } = begun.ended;
     const { shown, searches } = this.search;
-    if (shown === undefined || shown.requestId !== of) return this.postStatus(begun, { state: 'off', came: 0 });
+    if (shown === undefined || shown.pageId !== pageId) return this.postStatus(begun, { state: 'off', came: 0 });
     const { question, page, described } = shown;
     const [{ client, catalog }, { timeoutMs }] = await Promise.all([this.search.engine(), searches.settings()]);
     const fields = await catalog.fields(question.index, signal).catch(() => []);
@@ -90,19 +90,19 @@ export class SearchFollowing {
   }
 
   /** Sends the new hits to the page. */
-  async take(requestId: string): Promise<void> {
+  async take(pageId: string): Promise<void> {
     const begun = this.current;
     const taken = begun?.follow?.take();
     if (begun === undefined || taken === undefined) return;
     const { replacesPage } = begun;
     begun.replacesPage = false;
-    const shown = await this.controller.showFollowed(requestId, taken.page, begun.ended.signal);
+    const shown = await this.controller.showFollowed(pageId, taken.page, begun.ended.signal);
     if (shown === undefined || begun !== this.current) return;
     const { question, described } = shown;
     const areBarsOld = replacesPage || Date.now() - (this.timeBar.askedAt ?? 0) > barsLastMs;
     if (begun.follow !== undefined) begun.status = begun.follow.status;
     const fresh = replacesPage ? undefined : taken.fresh;
-    this.search.post({ kind: 'newHits', requestId, question, page: described, ...(fresh && { fresh }), areBarsOld });
+    this.search.post({ kind: 'newHits', pageId, question, page: described, ...(fresh && { fresh }), areBarsOld });
   }
 
   /** Pauses until the user resumes it. */

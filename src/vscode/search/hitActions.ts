@@ -99,7 +99,7 @@ export function hitCommands(
         const job = action === 'sameTrace' ? traceQuestionJob : surroundingQuestionJob;
         const { question, fields, time, routerField } = shown;
         const asked = await runJob(job, [{ hit, question, fields, time, routerField }], { length: hit.json.length });
-        return typeof asked === 'string' ? say(asked) : panels.ask(endpointId, asked, { run: true, isNew: true });
+        return typeof asked === 'string' ? say(asked) : panels.ask(endpointId, asked, { isNew: true });
       }
     }
   }

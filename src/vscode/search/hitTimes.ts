@@ -47,7 +47,7 @@ export class TimeBar {
 
   private async histogramFor(asked: Asked, signal: AbortSignal): Promise<Histogram | undefined> {
     const { shown, searches } = this.search;
-    if (shown?.requestId !== asked.of) return undefined;
+    if (shown?.pageId !== asked.pageId) return undefined;
     const { search, hits } = shown.page;
     const { field, stack, zone } = asked;
     const how = JSON.stringify([field, stack, zone]);
@@ -74,7 +74,7 @@ export class NewestDocument {
     this.cancel();
     const { shown, searches, post } = this.search;
     if (shown === undefined) return;
-    const { requestId, question, page, described } = shown;
+    const { pageId, question, page, described } = shown;
     const isEmpty = page.hits.length === 0 && page.from === 0 && described.aggregations.length === 0;
     if (!isEmpty || page.around !== undefined) return;
     this.asking = new AbortController();
@@ -87,7 +87,7 @@ export class NewestDocument {
       const at = this.kept.get(page.search) ?? (await askNewest(client, request, signal));
       if (at === undefined || signal.aborted) return;
       this.kept.set(page.search, at);
-      post({ kind: 'newest', requestId, at });
+      post({ kind: 'newest', pageId, at });
     } catch (error) {
       if (!isRequestFailure(error)) searches.log.error('The newest document cannot be told.', errorInLog(error));
     }

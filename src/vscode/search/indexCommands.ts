@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import type { IndexList } from '../../core/search/engine/indexList';
 import { askIndexDocument, type IndexDocumentKind } from '../../core/searchView/indexDocument';
-import { indexQuestion, isIndexQuestion } from '../../core/searchView/indexQuestion';
+import { indexQuestion } from '../../core/searchView/indexQuestion';
 import { indexViewOf } from '../../core/searchView/indexView';
 import { changeSetting } from '../shared/changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
@@ -50,15 +50,12 @@ function stringIn(row: unknown, member: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Searches all of an index, or the documents with a field, in a tab with an unchanged search, or in a new one. */
+/** Searches all of an index, or the documents with a field. */
 async function searchIndex(panels: SearchPanels, row: unknown): Promise<void> {
   const place = placeOf(row);
   if (place === undefined) return;
   const { size, highlight } = await panels.searches.settings();
-  await panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field), {
-    run: true,
-    replaces: (question) => question === undefined || isIndexQuestion(question),
-  });
+  await panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field));
 }
 
 /** Opens the mapping or the settings as a read-only document. The row keeps the focus, as in the Explorer. */

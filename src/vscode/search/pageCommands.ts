@@ -26,4 +26,6 @@ export const searchCommandIds = {
   copyAsDevTools: Commands.copyAsDevTools,
   save: Commands.saveSearch,
   history: Commands.searchHistory,
+  goToPage: Commands.goToPage,
+  editEndpoint: Commands.editEndpoint,
 } as const satisfies Record<SearchAction, string>;

@@ -6,8 +6,10 @@ import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
 import { areSameTableOptions } from './tableOptions';
 
-/** Describes a page in words and rows: at once if its documents are short. */
-type DescribePage = (page: SearchPage) => HitPage | Promise<HitPage>;
+/** A page with its description in words and rows. */
+export interface DescribedPage extends SearchPage {
+  readonly described: HitPage;
+}
 
 interface Description {
   readonly options: TableDescriptionOptions;
@@ -22,35 +24,28 @@ export class PageDescriptions {
 
   constructor(private readonly search: EndpointSearch) {}
 
-  /** The describer for pages of an index. It describes a page only if its description would change. */
-  async describerOf(index: string): Promise<DescribePage> {
+  /** Describes a page, unless its last description still says the same. */
+  async describe(page: SearchPage): Promise<HitPage> {
     const { descriptions, closed } = this;
-    const tables = await this.search.tableOptions();
-    return (page) => {
-      const options = tables.of(index);
-      const before = descriptions.get(page.hits);
-      if (before !== undefined && areSameTableOptions(before.options, options) && saysTheSame(before.of, page)) {
-        return before.page;
-      }
-      const described = describeAnyPage(page, options, closed.signal);
-      const description = { options, of: page, page: described };
-      descriptions.set(page.hits, description);
-      if (described instanceof Promise) {
-        const forget = (): void => {
-          if (descriptions.get(page.hits) === description) descriptions.delete(page.hits);
-        };
-        described.then((text) => {
-          if (descriptions.get(page.hits) === description) descriptions.set(page.hits, { ...description, page: text });
-        }, forget);
-      }
-      return described;
-    };
+    const options = (await this.search.tableOptions()).of(page.search.index);
+    const before = descriptions.get(page.hits);
+    if (before !== undefined && areSameTableOptions(before.options, options) && saysTheSame(before.of, page)) {
+      return before.page;
+    }
+    const description = { options, of: page, page: describeAnyPage(page, options, closed.signal) };
+    descriptions.set(page.hits, description);
+    try {
+      return await description.page;
+    } catch (error) {
+      if (descriptions.get(page.hits) === description) descriptions.delete(page.hits);
+      throw error;
+    }
   }
 
   /** Describes a prefetched page. */
   async prepare(page: SearchPage): Promise<void> {
     try {
-      await (await this.describerOf(page.search.index))(page);
+      await this.describe(page);
     } catch (error) {
       if (this.closed.signal.aborted) return;
       this.search.searches.log.error('A page cannot be described ahead.', errorInLog(error));

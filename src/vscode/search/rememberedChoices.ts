@@ -51,7 +51,8 @@ const layoutKey = 'search/layout';
 export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>) {
   return {
     async last(): Promise<HitLayout> {
-      const { parseHitLayout, usualLayout } = await import('../../protocol/savedState');
+      const { usualLayout } = await import('../../protocol/savedState');
+      const { parseHitLayout } = await import('../../protocol/savedStateSchema');
       return parseHitLayout(state.get(layoutKey)) ?? usualLayout;
     },
     remember: async (layout: HitLayout): Promise<void> => state.update(layoutKey, layout),

@@ -118,7 +118,7 @@ export async function whichRouterOfHit(
   const proxies = await likelyProxies(logs.clients, routers, proxyIds);
   if (proxies === undefined) return;
   const [only] = proxies;
-  const chosen = proxies.length > 1 ? await chooseProxy(l10n.t('Which Router Takes This'), proxies) : only;
+  const chosen = proxies.length > 1 ? await chooseProxy(l10n.t('Find Router for This Request'), proxies) : only;
   if (chosen !== undefined) {
     const ask = { ...request, endpointId: chosen.proxy.id };
     await vscode.commands.executeCommand(Commands.whichRouter, { ask });

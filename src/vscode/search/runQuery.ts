@@ -45,7 +45,7 @@ export async function runQuery(
   if (!isAimed && !(await chooseTarget(document.uri))) return;
   const aimed = isAimed ? query : await queries.read(document);
   if (aimed?.endpointId === undefined) return;
-  await panels.ask(aimed.endpointId, aimed.question, { run: true, beside: true });
+  await panels.ask(aimed.endpointId, aimed.question, { beside: true });
 }
 
 /** The document of a command: the one with the given URI, or the active editor's. */

@@ -14,7 +14,7 @@ import type { SearchPanels } from './searchPanels';
 
 export async function openSavedSearch(saved: SavedSearches, panels: SearchPanels, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
-  if (search !== undefined) await panels.ask(search.endpointId, search.question, { run: true });
+  if (search !== undefined) await panels.ask(search.endpointId, search.question);
 }
 
 export async function renameSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {

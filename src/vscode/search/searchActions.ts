@@ -29,37 +29,41 @@ interface SearchActionsDeps {
   openHistory(argument: unknown): Promise<void>;
 }
 
+/** What can be done with the form; the other actions have commands of their own. */
+type FormAction = Exclude<SearchAction, 'goToPage' | 'editEndpoint'>;
+
 /**
- * The user's actions on a whole search. The page passes its panel, which shows errors, and the contents of its form.
- * Called without them, a command is for the focused panel: it sends a message to its page, which runs the command
- * itself.
+ * The user's actions on a whole search: the one in the form of a panel, which shows errors. The page passes its panel;
+ * otherwise a command is for the focused one.
  */
 export function searchActionCommands(panels: SearchPanels, deps: SearchActionsDeps) {
-  const handler =
-    (action: SearchAction, otherwise: (argument: unknown) => unknown) =>
-    async (argument: unknown): Promise<unknown> => {
-      const asked = argument === undefined ? undefined : parseSearchArgument(argument);
-      if (asked === undefined) return otherwise(argument);
-      const { panelId, question } = asked;
-      const panel = panels.find(panelId);
-      return panel?.attempt(() => actOnSearch(action, question, panel, deps));
-    };
-  const throughPage = (action: SearchAction) => () => panels.active?.post({ kind: 'act', action });
-  const saveOther = (argument: unknown) =>
-    panels.active === undefined ? deps.saveDocument(argument) : throughPage('save')();
+  const act = (action: FormAction, panel: SearchPanel | undefined): Promise<void> | undefined =>
+    panel?.attempt(async () => {
+      if (panel.form !== undefined) await actOnSearch(action, panel.form, panel, deps);
+    });
+  const handler = (action: FormAction) => (argument: unknown) => act(action, panelMeant(panels, argument));
+  const isOfPage = (argument: unknown): boolean => parseSearchArgument(argument) !== undefined;
   return {
-    [searchCommandIds.editAsJson]: handler('editAsJson', throughPage('editAsJson')),
-    [searchCommandIds.export]: handler('export', throughPage('export')),
-    [searchCommandIds.copyAsCurl]: handler('copyAsCurl', throughPage('copyAsCurl')),
-    [searchCommandIds.copyAsDevTools]: handler('copyAsDevTools', throughPage('copyAsDevTools')),
-    [searchCommandIds.save]: handler('save', saveOther),
-    [searchCommandIds.history]: handler('history', deps.openHistory),
+    [searchCommandIds.editAsJson]: handler('editAsJson'),
+    [searchCommandIds.export]: handler('export'),
+    [searchCommandIds.copyAsCurl]: handler('copyAsCurl'),
+    [searchCommandIds.copyAsDevTools]: handler('copyAsDevTools'),
+    [searchCommandIds.save]: (argument) =>
+      isOfPage(argument) || panels.active !== undefined ? handler('save')(argument) : deps.saveDocument(argument),
+    [searchCommandIds.history]: (argument) =>
+      isOfPage(argument) ? handler('history')(argument) : deps.openHistory(argument),
   } satisfies CommandHandlers;
+}
+
+/** The panel that a command is for: that of the page which runs it, or else the focused one. */
+export function panelMeant(panels: SearchPanels, argument: unknown): SearchPanel | undefined {
+  const asked = parseSearchArgument(argument);
+  return asked === undefined ? panels.active : panels.find(asked.panelId);
 }
 
 /** Carries out the user's action on the search in the form. Rejects with `RequestFailure` if it is not valid. */
 async function actOnSearch(
-  action: SearchAction,
+  action: FormAction,
   question: SearchQuestion,
   panel: SearchPanel,
   deps: SearchActionsDeps,
@@ -76,7 +80,7 @@ async function actOnSearch(
       return deps.saveSearch(search.endpointId, question);
     case 'history': {
       const chosen = await deps.chooseFromHistory(search.endpointId);
-      if (chosen !== undefined) panel.post({ kind: 'ask', question: chosen, run: true });
+      if (chosen !== undefined) panel.ask(chosen);
       return;
     }
     case 'copyAsCurl':

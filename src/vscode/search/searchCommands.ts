@@ -59,7 +59,7 @@ export function searchCommands({ panels, searchTree, saved, queries, diagnostics
     [Commands.firstPage]: () => panels.active?.post({ kind: 'press', button: 'first' }),
     [Commands.nextPage]: () => panels.active?.post({ kind: 'press', button: 'next' }),
     [Commands.previousPage]: () => panels.active?.post({ kind: 'press', button: 'previous' }),
-    [Commands.goToPage]: () => goToPage(panels),
+    [Commands.goToPage]: (argument) => goToPage(panels, argument),
     [Commands.countHits]: () => panels.active?.post({ kind: 'press', button: 'count' }),
     [Commands.followSearch]: () => panels.active?.post({ kind: 'press', button: 'follow' }),
     [Commands.toggleWrap]: () => panels.active?.post({ kind: 'press', button: 'wrap' }),

@@ -1,15 +1,28 @@
 import * as l10n from '@vscode/l10n';
-import { untilAborted } from '../../core/base/async/untilAborted';
 import { type Failure, isRequestFailure } from '../../core/base/errors/failure';
+import { exactCount } from '../../core/search/paging/exactCount';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
+import { searchTraits } from '../../core/search/paging/searchTraits';
+import type { EngineSearch } from '../../core/search/wire/engineSearch';
+import type { HitTotal } from '../../core/search/wire/searchAnswer';
+import { searchPath } from '../../core/search/wire/searchPath';
+import { isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { numberText } from '../../l10n/numbers';
 import type { PageTarget } from '../../protocol/hitPlace';
 import type { PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import { errorInLog } from '../shared/logError';
-import { areSamePage, EndpointPager } from './endpointPager';
-import type { EndpointSearch, ShownResult } from './endpointSearch';
-import { PageDescriptions } from './pageDescriptions';
+import { EndpointPager } from './endpointPager';
+import { type EndpointSearch, pageFailureOf, type ShownResult } from './endpointSearch';
+import { type DescribedPage, PageDescriptions } from './pageDescriptions';
+
+/** Milliseconds that the new hits of a followed search wait for their total. */
+const mostCountingMs = 1_000;
+
+/** Whether a search is for all documents: engines need not look at them to count them. */
+function isCheaplyCounted(question: SearchQuestion): boolean {
+  return isIndexQuestion({ ...question, sort: [] });
+}
 
 interface Request {
   readonly kind: 'search' | 'turn' | 'count';
@@ -26,15 +39,15 @@ export class SearchController {
   failure: PageFailure | undefined;
   private asking: Request | undefined;
   private counting: Request | undefined;
-  /** The pager's page while it is described for a request; short documents take no time to describe. */
-  private describing: { readonly of: Request; readonly page: SearchPage } | undefined;
+  /** Counting that nobody asked for. */
+  private countingAhead = new AbortController();
   private readonly descriptions: PageDescriptions;
   private readonly pager: EndpointPager;
 
   constructor(private readonly search: EndpointSearch) {
     const descriptions = new PageDescriptions(search);
     this.descriptions = descriptions;
-    this.pager = new EndpointPager(search, (page) => void descriptions.prepare(page));
+    this.pager = new EndpointPager(search, descriptions);
   }
 
   /** The request whose reply is pending. */
@@ -51,18 +64,11 @@ export class SearchController {
   async answerTurn(requestId: string, to: PageTarget): Promise<void> {
     const { shown, post } = this.search;
     if (shown === undefined) return post({ kind: 'canceled', requestId });
-    await this.answerWithPage('turn', requestId, shown.question, (options, previous) => {
-      // If the user turns pages faster than they are described, each request goes one further.
-      const seenFrom = () =>
-        this.describing !== undefined && this.describing.of === previous
-          ? this.describing.page
-          : this.search.shown?.page;
-      return this.pager.openPage(to, seenFrom, options);
-    });
+    await this.answerWithPage('turn', requestId, shown.question, (options) => this.pager.openPage(to, options));
   }
 
   async answerCount(requestId: string): Promise<void> {
-    this.counting?.abort.abort();
+    this.stopCounting();
     const current: Request = { kind: 'count', requestId, abort: new AbortController() };
     const before = this.search.shown;
     const counter = this.counterOf(before);
@@ -75,7 +81,7 @@ export class SearchController {
       const counted = await this.withTotal(before, counter, current.abort.signal);
       if (this.isUnwanted(current)) throw new Error('Something else is wanted by now.');
       this.search.shown = counted;
-      this.postTotal(requestId, counted);
+      this.postTotal(counted, requestId);
     } catch (error) {
       this.reject(current, error);
     } finally {
@@ -92,9 +98,9 @@ export class SearchController {
     const counter = this.counterOf(before);
     if (before === undefined || counter === undefined) return undefined;
     const counted = await this.withTotal(before, counter, signal);
-    if (this.search.shown === before && this.asking === undefined) {
+    if (this.search.shown?.pageId === before.pageId && this.asking === undefined && !signal.aborted) {
       this.search.shown = counted;
-      this.postTotal(before.requestId, counted);
+      this.postTotal(counted);
     }
     const { total } = counted.page;
     return total?.relation === 'eq' ? total.value : undefined;
@@ -108,16 +114,16 @@ export class SearchController {
    * Makes a followed page the current one, without sending it. Undefined if another one was requested or shown
    * meanwhile.
    */
-  async showFollowed(requestId: string, page: SearchPage, signal: AbortSignal): Promise<ShownResult | undefined> {
-    const before = this.search.shown?.requestId;
-    this.counting?.abort.abort();
-    const describe = await this.descriptions.describerOf(page.search.index);
-    const described = await describe(page);
+  async showFollowed(pageId: string, page: SearchPage, signal: AbortSignal): Promise<ShownResult | undefined> {
+    const before = this.search.shown;
+    this.stopCounting();
+    const total = page.total ?? (before && (await this.cheapTotal(before.question, page.search, signal)));
+    const counted = total === undefined ? page : { ...page, total };
+    const described = await this.descriptions.describe(counted);
     const { shown } = this.search;
-    const isWanted =
-      this.asking === undefined && before !== undefined && shown?.requestId === before && !signal.aborted;
+    const isWanted = this.asking === undefined && shown?.pageId === before?.pageId && !signal.aborted;
     if (shown === undefined || !isWanted) return undefined;
-    this.search.shown = { requestId, question: shown.question, page, described };
+    this.search.shown = { pageId, question: shown.question, page: counted, described };
     return this.search.shown;
   }
 
@@ -125,18 +131,18 @@ export class SearchController {
   async redrawTable(): Promise<void> {
     const { search } = this;
     if (search.shown === undefined) return;
-    const describe = await this.descriptions.describerOf(search.shown.question.index);
-    const { requestId, page, described } = search.shown;
-    const { table } = await describe(page);
-    if (table === described.table || search.shown?.requestId !== requestId) return;
-    search.shown = { ...search.shown, described: { ...described, table } };
-    search.post({ kind: 'columns', requestId, table });
+    const { pageId, page } = search.shown;
+    const { table } = await this.descriptions.describe(page);
+    const { shown } = search;
+    if (shown?.pageId !== pageId || shown.described.table === table) return;
+    search.shown = { ...shown, described: { ...shown.described, table } };
+    search.post({ kind: 'columns', pageId, table });
   }
 
   /** Cancels all requests, and closes what the engine keeps open, if possible. */
   async close(): Promise<void> {
     this.asking?.abort.abort();
-    this.counting?.abort.abort();
+    this.stopCounting();
     this.descriptions.close();
     const closing = this.pager.close();
     this.search.shown = undefined;
@@ -147,49 +153,33 @@ export class SearchController {
     kind: 'search' | 'turn',
     requestId: string,
     question: SearchQuestion,
-    askPager: (options: TurnOptions, previous: Request | undefined) => Promise<SearchPage>,
+    askPager: (options: TurnOptions) => Promise<DescribedPage>,
   ): Promise<void> {
     const { search, asking } = this;
     // A Next during a Next goes one page further, so the pager ends the first one itself.
     if (asking?.kind !== 'turn' || kind !== 'turn') asking?.abort.abort();
-    this.counting?.abort.abort();
+    this.stopCounting();
     const current: Request = { kind, requestId, abort: new AbortController() };
-    const previous = kind === 'turn' && asking?.kind === 'turn' && !asking.abort.signal.aborted ? asking : undefined;
     this.asking = current;
     this.failure = undefined;
     try {
-      const describe = await this.descriptions.describerOf(question.index);
-      const page = await askPager(
-        {
-          signal: current.abort.signal,
-          onProgress: (passed, of) =>
-            search.post({
-              kind: 'progress',
-              requestId,
-              text: l10n.t('{0} of {1}', numberText(passed), numberText(of)),
-            }),
-        },
-        previous,
-      );
-      // For short documents, nothing is awaited from here to the reply: pager and panel have the same page.
-      let described = describe(page);
-      if (described instanceof Promise) {
-        this.describing = { of: current, page };
-        described = await untilAborted(described, current.abort.signal);
-        if (this.isUnwanted(current)) throw new Error('Another page is wanted by now.');
-      }
-      search.shown = { requestId, question, page, described };
-      search.post({ kind: 'page', requestId, question, page: described });
+      const { described, ...page } = await askPager({
+        signal: current.abort.signal,
+        onProgress: (passed, of) =>
+          search.post({ kind: 'progress', requestId, text: l10n.t('{0} of {1}', numberText(passed), numberText(of)) }),
+      });
+      search.shown = { pageId: requestId, question, page, described };
+      search.post({ kind: 'page', pageId: requestId, question, page: described });
       if (kind === 'search') {
         this.fireOutcome(question);
         void this.learnFields(question.index);
+        void this.countAhead(question, page);
       }
     } catch (error) {
       const known = this.reject(current, error);
       if (kind === 'search' && known !== undefined) this.fireOutcome(question, known);
     } finally {
       if (this.asking === current) this.asking = undefined;
-      if (this.describing?.of === current) this.describing = undefined;
     }
   }
 
@@ -210,14 +200,14 @@ export class SearchController {
       post({ kind: 'canceled', requestId });
       return undefined;
     }
-    const { failure: known, ...words } = this.pageFailureOf(error);
+    const { failure: known, ...words } = this.wordsOf(error);
     this.failure = { ...words, ...(request.kind === 'search' && { isOfSearch: true }) };
     post({ kind: 'failed', requestId, ...this.failure });
     return known;
   }
 
   /** The page's message about an error, and the failure of a request. Unexpected errors go to the log. */
-  private pageFailureOf(error: unknown): PageFailure & { readonly failure?: Failure } {
+  private wordsOf(error: unknown): PageFailure & { readonly failure?: Failure } {
     if (!isRequestFailure(error)) {
       this.search.searches.log.error('A search failed unexpectedly.', errorInLog(error));
       return {
@@ -230,10 +220,10 @@ export class SearchController {
       return {
         sentence: l10n.t('The endpoint or a network setting changed during the search.'),
         nextStep: l10n.t('Search again.'),
+        isPassing: true,
       };
     }
-    const { sentence, nextStep, detail } = error.failure;
-    return { sentence, nextStep, ...(detail !== undefined && { detail }), failure: error.failure };
+    return { ...pageFailureOf(error.failure), failure: error.failure };
   }
 
   /** The page does not wait for optional details: they follow. */
@@ -245,22 +235,59 @@ export class SearchController {
     }
   }
 
+  /** Counts the hits of a search whose exact number an engine has at hand, unless the page has it already. */
+  private async countAhead(question: SearchQuestion, { total }: SearchPage): Promise<void> {
+    if (total === undefined || total.relation === 'eq' || !isCheaplyCounted(question)) return;
+    this.countingAhead = new AbortController();
+    const { signal } = this.countingAhead;
+    // The page has a lower bound, and can still ask for more.
+    await this.countShown(signal).catch((error: unknown) => this.logUnexpected(error));
+  }
+
+  /** The exact number of a followed search's hits, where an engine has it at hand; else undefined. Never rejects. */
+  private async cheapTotal(
+    question: SearchQuestion,
+    { index, body }: EngineSearch,
+    signal: AbortSignal,
+  ): Promise<HitTotal | undefined> {
+    if (!isCheaplyCounted(question)) return undefined;
+    try {
+      const { client } = await this.search.engine();
+      const how = { client, path: searchPath(index), body, timeoutMs: mostCountingMs, traits: searchTraits(body) };
+      const total = await exactCount(how, signal);
+      return total.relation === 'eq' ? total : undefined;
+    } catch (error) {
+      this.logUnexpected(error);
+      return undefined;
+    }
+  }
+
+  private logUnexpected(error: unknown): void {
+    if (!isRequestFailure(error)) this.search.searches.log.error('Hits cannot be counted.', errorInLog(error));
+  }
+
+  private stopCounting(): void {
+    this.counting?.abort.abort();
+    this.countingAhead.abort();
+  }
+
   /** The pager, if it is on the current page. */
   private counterOf(of: ShownResult | undefined): Pager | undefined {
     const { current } = this.pager;
-    return of !== undefined && current?.page !== undefined && areSamePage(current.page, of.page) ? current : undefined;
+    return of !== undefined && current?.page?.search === of.page.search ? current : undefined;
   }
 
   private async withTotal(before: ShownResult, counter: Pager, signal: AbortSignal): Promise<ShownResult> {
-    const describe = await this.descriptions.describerOf(before.question.index);
     await counter.count(signal);
     const { page } = counter;
-    const described = page && (await describe(page));
+    const described = page && (await this.descriptions.describe(page));
     if (page === undefined || described?.total === undefined) throw new Error('nothing was counted');
     return { ...before, page, described };
   }
 
-  private postTotal(requestId: string, { described: { range, total } }: ShownResult): void {
-    if (total !== undefined) this.search.post({ kind: 'counted', requestId, range, total });
+  /** @param requestId the request that it answers; undefined if another feature counted */
+  private postTotal({ pageId, described: { range, total } }: ShownResult, requestId?: string): void {
+    if (total === undefined) return;
+    this.search.post({ kind: 'counted', ...(requestId !== undefined && { requestId }), pageId, range, total });
   }
 }

@@ -95,7 +95,7 @@ export async function searchHistory(saved: SavedSearches, panels: SearchPanels, 
   const endpointId = await chooseSearchEndpoint(searches, here ?? argument);
   if (endpointId === undefined) return;
   const question = await pickFromHistory(saved, endpointId);
-  if (question !== undefined) await panels.ask(endpointId, question, { run: true });
+  if (question !== undefined) await panels.ask(endpointId, question);
 }
 
 export async function clearSearchHistory(saved: SavedSearches): Promise<void> {

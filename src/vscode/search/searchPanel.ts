@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
+import { isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
-import type { SearchQuestion } from '../../protocol/question';
-import type { HitLayout } from '../../protocol/savedState';
+import { emptyQuestion, isAboutWords, type SearchQuestion } from '../../protocol/question';
+import type { HitLayout, SavedState } from '../../protocol/savedState';
+import { parseSavedState } from '../../protocol/savedStateSchema';
 import { errorInLog } from '../shared/logError';
 import { EndpointSearch } from './endpointSearch';
 import { SearchFollowing } from './following';
@@ -19,20 +23,15 @@ interface NamedEndpoint {
   readonly name: string;
 }
 
-/** A search to put into the form. */
-export interface PendingQuery {
-  readonly question: SearchQuestion;
-  /** Whether the search runs at once. */
-  readonly run: boolean;
-}
-
 /** The start of a search panel, new or restored. */
 export interface NewSearchPanel {
   readonly id: string;
   readonly endpointId: string;
-  readonly pending?: PendingQuery;
-  /** The question of a restored panel. */
-  readonly question?: SearchQuestion;
+  /** The form of a restored panel, and the question of its hits. */
+  readonly restored?: {
+    readonly form: SearchQuestion;
+    readonly shown?: { readonly question: SearchQuestion } | undefined;
+  };
 }
 
 /** The search of one endpoint with the parts that answer its page. */
@@ -59,33 +58,46 @@ export class SearchPanel {
   /** Identifies the panel in a window, also after a reload. */
   readonly id: string;
   parts: ReturnType<typeof openParts>;
-  private pending: PendingQuery | undefined;
+  /** The question to put into the form as soon as the page receives messages. */
+  private pending: SearchQuestion | undefined;
   private isDisposed = false;
   /** Aborts when the panel is closed, because nothing is shown after that. */
   private readonly left = new AbortController();
   /** Whether the page receives messages: a hidden page does not, and requests all data again with `ready`. */
   private isListening = false;
+  /** Whether the page has had its first message, or searched before that. Until then, it gets its hits with `init`. */
+  private isPageThere = false;
+  /** Resolves when the first search of a new panel is under way. */
+  private beginning: Promise<void> | undefined;
   /** The question in the tab's title. */
   private asked: SearchQuestion | undefined;
+  /** What the host put into the form. */
+  private given: SearchQuestion | undefined;
+  /** The form, as the page said last, or as the host filled it since then. */
+  private edited: SearchQuestion | undefined;
   /** The page's layout of hits; undefined until the page is ready. */
   private layout: HitLayout | undefined;
 
   readonly post = (message: MessageToPage): void => {
-    if (!this.isDisposed) void this.panel.webview.postMessage(message);
+    if (this.isDisposed || (message.kind === 'page' && !this.isPageThere)) return;
+    void this.panel.webview.postMessage(message);
   };
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    { id, endpointId, pending, question }: NewSearchPanel,
+    { id, endpointId, restored }: NewSearchPanel,
     private readonly searches: Searches,
   ) {
     this.id = id;
-    this.pending = pending;
-    this.asked = pending?.question ?? question;
+    this.edited = restored?.form;
+    // A handwritten body is not written in the page, but given to it by an editor.
+    if (restored?.form.body !== undefined) this.given = restored.form;
+    this.asked = restored?.shown?.question;
     this.parts = this.open(endpointId);
     panel.webview.onDidReceiveMessage((received: unknown) =>
       this.attempt(async () => {
         const message = parseFromPage(received);
+        this.isPageThere ||= message?.kind === 'search';
         if (message !== undefined) await this.follow(message);
         else searches.log.warn('A message of the search page was not understood and ignored.');
       }),
@@ -115,10 +127,23 @@ export class SearchPanel {
     return this.search.shown?.question ?? this.asked;
   }
 
-  /** The size of a full page and the number of hits, if known; undefined before the first page. */
-  get reach(): { readonly size: number; readonly hits: number | undefined } | undefined {
+  /** The question in the form: what commands of VS Code are about. Undefined if nothing is known of it yet. */
+  get form(): SearchQuestion | undefined {
+    return this.edited ?? this.asked;
+  }
+
+  /** Whether the user has put nothing into the form but an index, so that nothing is lost if another search replaces it. */
+  get isUntouched(): boolean {
+    const { form, given } = this;
+    if (form === undefined || isIndexQuestion({ ...form, sort: [] })) return true;
+    return given !== undefined && isDeepStrictEqual(typedIn(form), typedIn(given));
+  }
+
+  /** The size of a full page and the number of hits, if known. */
+  get reach(): { readonly size: number; readonly hits: number | undefined } {
     const page = this.search.shown?.page;
-    return page && { size: page.search.size, hits: page.total?.relation === 'eq' ? page.total.value : undefined };
+    if (page === undefined) return { size: (this.form ?? emptyQuestion).size, hits: undefined };
+    return { size: page.search.size, hits: page.total?.relation === 'eq' ? page.total.value : undefined };
   }
 
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void {
@@ -138,9 +163,26 @@ export class SearchPanel {
     }
   }
 
-  /** Puts a search into the form, as soon as the page is ready. */
-  fillForm(wanted: PendingQuery): void {
-    this.pending = wanted;
+  /**
+   * Begins a new panel with this question, or with all documents of the endpoint's last index. The search does not wait
+   * for the page, which takes longer to start than an engine to answer.
+   */
+  begin(question: SearchQuestion | undefined): void {
+    this.beginning = this.attempt(async () => {
+      const [asked, layout] = await Promise.all([question ?? this.blank(), this.searches.layout.last()]);
+      this.layout ??= layout;
+      if (question === undefined && this.isPageThere) return;
+      this.fill(asked);
+      this.asked = question;
+      if (asked.index === '') return;
+      void this.attempt(() => this.startSearch(randomUUID(), question ?? withoutInput(asked), 0, asked));
+    });
+  }
+
+  /** Puts a search into the form and runs it, as soon as the page is ready. */
+  ask(question: SearchQuestion): void {
+    this.fill(question);
+    this.pending = question;
     this.deliverPending();
   }
 
@@ -157,7 +199,7 @@ export class SearchPanel {
   }
 
   private open(endpointId: string): ReturnType<typeof openParts> {
-    return openParts(new EndpointSearch(endpointId, this.searches, this.post, () => this.layout?.kind === 'lines'));
+    return openParts(new EndpointSearch(endpointId, this.searches, this.post, () => this.layout?.kind ?? 'usual'));
   }
 
   private showTitle(endpoints: readonly NamedEndpoint[]): void {
@@ -165,16 +207,24 @@ export class SearchPanel {
     this.panel.title = searchTabTitle(endpoints, this.search.endpointId, this.asked ?? this.search.shown?.question);
   }
 
-  private async initialize(): Promise<void> {
+  /** The form of a new search. */
+  private async blank(): Promise<SearchQuestion> {
+    const { searches, search } = this;
+    return searches.last.begin(search.endpointId, await searches.settings());
+  }
+
+  /** @param saved what the page saved before VS Code created it again */
+  private async initialize(saved?: SavedState): Promise<void> {
     const { id, searches } = this;
-    const { endpointId } = this.search;
     const [endpoints, blank, remembered] = await Promise.all([
       searches.endpoints(),
-      searches.settings().then((settings) => searches.last.begin(endpointId, settings)),
+      this.blank(),
       searches.layout.last(),
+      this.beginning,
     ]);
     this.layout ??= remembered;
     this.showTitle(endpoints);
+    if (this.form === undefined) this.fill(blank);
     // The page may have chosen another endpoint meanwhile.
     const { search, controller, following, newest } = this.parts;
     const { shown } = search;
@@ -185,46 +235,53 @@ export class SearchPanel {
       panelId: id,
       endpointId: search.endpointId,
       endpoints,
+      ...(saved !== undefined && { saved }),
       question: this.asked ?? blank,
       layout: this.layout,
       ...(shown !== undefined && {
-        shown: { requestId: shown.requestId, question: shown.question, page: shown.described },
+        shown: { pageId: shown.pageId, question: shown.question, page: shown.described },
       }),
       ...(failure !== undefined && { failure }),
       ...(busy !== undefined && { busy }),
       ...(searches.comparison.isSelected && { isHitSelected: true }),
       ...(followed !== undefined && { follow: followed }),
     });
+    this.isPageThere = true;
     this.isListening = true;
     this.deliverPending();
     void newest.tell();
     // A page that was created again may have another layout than its description.
     const [first] = shown?.described.table.rows ?? [];
-    if (first !== undefined && (first.line !== undefined) !== (this.layout.kind === 'lines')) {
-      await controller.redrawTable();
-    }
+    const { asLines = false } = (await search.tableOptions()).of(shown?.question.index ?? '');
+    if (first !== undefined && (first.line !== undefined) !== asLines) await controller.redrawTable();
+  }
+
+  private fill(form: SearchQuestion): void {
+    this.given = form;
+    this.edited = form;
   }
 
   private deliverPending(): void {
     if (!this.isListening || this.pending === undefined) return;
-    this.post({ kind: 'ask', ...this.pending });
+    this.post({ kind: 'ask', question: this.pending, run: true });
     this.pending = undefined;
   }
 
-  private async startSearch(requestId: string, question: SearchQuestion, from: number): Promise<void> {
+  /** @param form the question in the form, if another one is searched than that */
+  private async startSearch(requestId: string, question: SearchQuestion, from: number, form = question): Promise<void> {
     const { searches } = this;
     const { search, controller, timeBar, newest, following } = this.parts;
-    this.asked = question;
+    this.asked = form;
     timeBar.cancel();
     newest.cancel();
     following.end();
     searches.last
-      .note(search.endpointId, question)
+      .note(search.endpointId, form)
       .catch((error: unknown) => searches.log.error('A search is not remembered.', errorInLog(error)));
     const answered = controller.answerSearch(requestId, question, from);
     this.showTitle(await searches.endpoints());
     await answered;
-    if (search.shown?.requestId === requestId) await newest.tell();
+    if (search.shown?.pageId === requestId) await newest.tell();
   }
 
   private async chooseEndpoint(to: string): Promise<void> {
@@ -245,28 +302,33 @@ export class SearchPanel {
     if (to.kind !== before?.kind) await this.parts.controller.redrawTable();
   }
 
-  /** Chooses the columns for the index of the request, and redraws the page. */
-  private async chooseColumns(requestId: string, paths: readonly string[]): Promise<void> {
+  /** Chooses the columns for the index of the page, and redraws it. */
+  private async chooseColumns(pageId: string, paths: readonly string[]): Promise<void> {
     const { search, controller } = this.parts;
     const { shown } = search;
-    if (shown?.requestId !== requestId) return;
+    if (shown?.pageId !== pageId) return;
     const columns = await this.searches.columns.at(search.endpointId);
     await columns.choose(shown.question.index, paths);
     await controller.redrawTable();
   }
 
-  private async sendHit(requestId: string, row: number): Promise<void> {
-    const hit = await this.search.describeHit(requestId, row, this.left.signal);
-    this.post({ kind: 'hit', requestId, row, ...(hit !== undefined && { hit }) });
+  private async sendHit(pageId: string, row: number): Promise<void> {
+    const hit = await this.search.describeHit(pageId, row, this.left.signal);
+    this.post({ kind: 'hit', pageId, row, ...(hit !== undefined && { hit }) });
   }
 
   private async follow(message: MessageFromPage): Promise<void> {
     const { id, post, searches } = this;
     const { search, controller, timeBar, following, completions } = this.parts;
     switch (message.kind) {
-      case 'ready':
-        this.layout = message.layout ?? this.layout;
-        return this.initialize();
+      case 'ready': {
+        const saved = parseSavedState(message.saved);
+        this.layout = saved?.layout ?? this.layout;
+        return this.initialize(saved);
+      }
+      case 'edited':
+        this.edited = message.question;
+        return;
       case 'search':
         return this.startSearch(message.requestId, message.question, message.from);
       case 'turnPage':
@@ -285,19 +347,19 @@ export class SearchPanel {
       case 'countValues':
         return search.countValues(message.requestId, message.path);
       case 'openHit':
-        return this.sendHit(message.requestId, message.row);
+        return this.sendHit(message.pageId, message.row);
       case 'place':
         await searches.runCommand(hitCommandIds[message.action], { ...message.place, panelId: id });
         return;
       case 'act':
-        await searches.runCommand(searchCommandIds[message.action], { question: message.question, panelId: id });
+        await searches.runCommand(searchCommandIds[message.action], { panelId: id, endpointId: search.endpointId });
         return;
       case 'histogram':
         return timeBar.answer(message);
       case 'chooseLayout':
         return this.chooseLayout(message.layout);
       case 'chooseColumns':
-        return this.chooseColumns(message.requestId, message.paths);
+        return this.chooseColumns(message.pageId, message.paths);
       case 'follow':
         return following.begin(message);
       case 'steerFollow':
@@ -312,16 +374,28 @@ export class SearchPanel {
   }
 }
 
+/** A question that asks for all documents where one of its kind needs a value. */
+function withoutInput(question: SearchQuestion): SearchQuestion {
+  return isAboutWords(question.by) || question.by === 'exists' ? question : { ...question, by: 'words', field: '' };
+}
+
+/** What a user would lose with a form. Beside a handwritten body, only the index counts. */
+function typedIn({ index, size: _, highlight, sort, ...rest }: SearchQuestion) {
+  return rest.body === undefined ? { index, ...rest } : { index, body: rest.body };
+}
+
 const longestName = 60;
 const longestIndex = 40;
 
-/** The title of a search's tab: the endpoint, and the index. */
+/** The title of a search's tab: the index, and the endpoint if there are others or it is gone. */
 export function searchTabTitle(
   endpoints: readonly NamedEndpoint[],
   endpointId: string,
   question: SearchQuestion | undefined,
 ): string {
-  const name = endpoints.find(({ id }) => id === endpointId)?.name ?? l10n.t('Removed endpoint');
   const index = plainText(question?.index ?? '', longestIndex);
-  return l10n.t('Search: {0}', `${plainText(name, longestName)}${index === '' ? '' : ` · ${index}`}`);
+  if (index === '') return l10n.t('Search');
+  const name = endpoints.find(({ id }) => id === endpointId)?.name;
+  if (name !== undefined && endpoints.length === 1) return index;
+  return `${index} · ${plainText(name ?? l10n.t('Removed endpoint'), longestName)}`;
 }

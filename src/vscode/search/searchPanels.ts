@@ -4,21 +4,17 @@ import type { SearchQuestion } from '../../protocol/question';
 import { logError } from '../shared/logError';
 import type { SavedSearches } from './savedSearches';
 import type { Searches } from './searches';
-import type { NewSearchPanel, PendingQuery, SearchPanel } from './searchPanel';
+import type { NewSearchPanel, SearchPanel } from './searchPanel';
 
 /** The type of search panels in VS Code: in `activeWebviewPanelId`, in `onWebviewPanel:`, and for restoring them. */
 const searchViewType = 'proxyScout.search';
 
 /** The place and mode of a search. */
 interface AskOptions {
-  /** Whether the search runs at once. */
-  readonly run: boolean;
   /** For an editor that keeps the focus: a new panel opens beside it. */
   readonly beside?: boolean;
   /** In a new tab, so that no other search is replaced. */
   readonly isNew?: boolean;
-  /** Whether a search of the endpoint with this question may be replaced; by default the one used last. */
-  readonly replaces?: (question: SearchQuestion | undefined) => boolean;
   /** The columns for this endpoint and index, unless the user has chosen some. */
   readonly columns?: readonly string[];
 }
@@ -84,43 +80,38 @@ export class SearchPanels implements vscode.Disposable {
   }
 
   /** Opens another search of the endpoint. */
-  async openNew(endpointId: string, pending?: PendingQuery, isBeside = false): Promise<void> {
+  async openNew(endpointId: string, question?: SearchQuestion, isBeside = false): Promise<void> {
     const parts = await loadParts();
-    const title = parts.searchTabTitle(await this.searches.endpoints(), endpointId, pending?.question);
+    const title = parts.searchTabTitle(await this.searches.endpoints(), endpointId, question);
     const place = isBeside
       ? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
       : { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
-    this.attach(parts, vscode.window.createWebviewPanel(searchViewType, title, place, { enableFindWidget: true }), {
-      id: randomUUID(),
-      endpointId,
-      ...(pending !== undefined && { pending }),
-    });
+    const webviewPanel = vscode.window.createWebviewPanel(searchViewType, title, place, { enableFindWidget: true });
+    this.attach(parts, webviewPanel, { id: randomUUID(), endpointId }).begin(question);
   }
 
-  /** Puts a question into the form of the endpoint's search that was used last, or of a new one. */
+  /** Runs a question in the endpoint's search that was used last and has nothing typed in it, or in a new one. */
   async ask(
     endpointId: string,
     question: SearchQuestion,
-    { run, beside = false, isNew = false, replaces, columns = [] }: AskOptions,
+    { beside = false, isNew = false, columns = [] }: AskOptions = {},
   ): Promise<void> {
     const chosen = await this.searches.columns.at(endpointId);
     if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
-    const pending = { question, run };
-    const present = isNew ? undefined : this.lastOf(endpointId, replaces);
-    if (present === undefined) return this.openNew(endpointId, pending, beside);
+    const present = isNew ? undefined : this.lastOf(endpointId, ({ isUntouched }) => isUntouched);
+    if (present === undefined) return this.openNew(endpointId, question, beside);
     present.reveal(undefined, beside);
-    present.fillForm(pending);
+    present.ask(question);
   }
 
   /** VS Code calls this when the tab is first shown; the page then requests its previous page of hits. */
   async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const { parseSavedState } = await import('../../protocol/savedState');
+    const { parseSavedState } = await import('../../protocol/savedStateSchema');
     const parts = await loadParts();
     const saved = parseSavedState(state);
     if (saved === undefined) return webviewPanel.dispose();
-    const { endpointId, shown } = saved;
     const id = this.find(saved.panelId) === undefined ? saved.panelId : randomUUID();
-    this.attach(parts, webviewPanel, { id, endpointId, ...(shown !== undefined && { question: shown.question }) });
+    this.attach(parts, webviewPanel, { id, endpointId: saved.endpointId, restored: saved });
   }
 
   /** Closes what engines keep open for the panels, if possible. Await it before closing the connections. */
@@ -137,11 +128,15 @@ export class SearchPanels implements vscode.Disposable {
     return [...this.opened.values()];
   }
 
-  private lastOf(endpointId: string, fits: AskOptions['replaces'] = () => true): SearchPanel | undefined {
-    return this.all.findLast(({ search, question }) => search.endpointId === endpointId && fits(question));
+  private lastOf(endpointId: string, fits: (panel: SearchPanel) => boolean = () => true): SearchPanel | undefined {
+    return this.all.findLast((panel) => panel.search.endpointId === endpointId && fits(panel));
   }
 
-  private attach({ SearchPanel, loadPage }: PanelParts, webviewPanel: vscode.WebviewPanel, given: NewSearchPanel) {
+  private attach(
+    { SearchPanel, loadPage }: PanelParts,
+    webviewPanel: vscode.WebviewPanel,
+    given: NewSearchPanel,
+  ): SearchPanel {
     const panel = new SearchPanel(webviewPanel, given, this.searches);
     this.opened.set(webviewPanel, panel);
     webviewPanel.onDidDispose(() => this.opened.delete(webviewPanel));
@@ -150,6 +145,9 @@ export class SearchPanels implements vscode.Disposable {
       this.opened.delete(webviewPanel);
       this.opened.set(webviewPanel, panel);
     });
+    const icon = (theme: string) => vscode.Uri.joinPath(this.extensionUri, 'media', `search-tab-${theme}.svg`);
+    webviewPanel.iconPath = { light: icon('light'), dark: icon('dark') };
     loadPage(webviewPanel.webview, this.extensionUri);
+    return panel;
   }
 }

@@ -5,7 +5,7 @@ import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { SearchQuestion } from '../../protocol/question';
 import { registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import type { EphemeralText } from '../shared/ephemeralText';
-import { ContextKeys, hitScheme, Settings } from '../shared/ids';
+import { hitScheme, Settings } from '../shared/ids';
 import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
@@ -50,9 +50,6 @@ export class Searches implements vscode.Disposable {
     this.documents = registerEphemeralDocuments(hitScheme, `${closedText}\n`, wholes);
     this.comparison = openHitComparison(this.documents);
     this.subscriptions = vscode.Disposable.from(
-      this.comparison.onDidSelect(() => {
-        void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
-      }),
       this.clients.onDidChange((ids) => {
         this.forgetRemoved(ids).catch((error: unknown) => logError(log, 'Columns cannot be forgotten.', error));
       }),

@@ -23,7 +23,7 @@ export async function showAccessLogs(logs: AccessLogs, panels: SearchPanels, arg
   const place = await placeOf(logs, { id: ref.endpointId, name: found.endpointName });
   if (place === undefined) return;
   const question = accessLogQuestion(accessLogName(item, inventory), place);
-  await panels.ask(place.searchEndpointId, question, { run: true, columns: place.layout.columns });
+  await panels.ask(place.searchEndpointId, question, { columns: place.layout.columns });
 }
 
 /** Old lines may exist, unless the protocol has none. */

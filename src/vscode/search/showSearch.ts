@@ -5,6 +5,7 @@ import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engine } from './engines';
+import { panelMeant } from './searchActions';
 import type { Searches } from './searches';
 import type { SearchPanels } from './searchPanels';
 import { selectionText } from './textToSearch';
@@ -33,14 +34,11 @@ export async function chooseSearchEndpoint(
   return stored?.hint.id;
 }
 
-/** Asks the user for a page number of the focused search, and goes there. */
-export async function goToPage(panels: SearchPanels): Promise<void> {
-  const { active: panel } = panels;
-  const reach = panel?.reach;
-  if (panel === undefined || reach === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('Run a search first to go to one of its pages.'));
-    return;
-  }
+/** Asks the user for a page number of a search, the page's own or the focused one, and goes there. */
+export async function goToPage(panels: SearchPanels, argument: unknown): Promise<void> {
+  const panel = panelMeant(panels, argument);
+  if (panel === undefined) return;
+  const { reach } = panel;
   const answer = await askText({
     title: l10n.t('Go to Page'),
     prompt: l10n.t('Page number, or # and a hit number'),
@@ -78,7 +76,7 @@ export async function searchSelection(panels: SearchPanels, argument: unknown): 
   const begun = await lastSearches.begin(endpointId, await searches.settings());
   const index = begun.index === '' ? await askIndex(await engines.of(endpointId)) : begun.index;
   if (index === undefined) return;
-  await panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
+  await panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { isNew: true });
 }
 
 function selectedText(): string {
@@ -88,7 +86,7 @@ function selectedText(): string {
 
 /** Lets the user select an index, or type one if none are known. */
 async function askIndex({ catalog }: Engine): Promise<string | undefined> {
-  const title = l10n.t('Search for Selection');
+  const title = l10n.t('Search Logs for Selection');
   const names = await catalog.indices().catch(() => []);
   const choices = names.map(({ name }): QuickChoice<string> => ({ label: escapeForLabel(name), value: name }));
   const answer: QuickAnswer<string> =

@@ -1,11 +1,16 @@
 import type { LogHitFields } from '../../core/accessLogs/logLayouts';
 import type { TableDescriptionOptions } from '../../core/search/read/describeTable';
+import { type UsualView, usualViewOf } from '../../core/search/read/usualColumns';
+import type { HitLayout } from '../../protocol/savedState';
 import type { AccessLogs } from './accessLogs';
 import type { EndpointColumns } from './rememberedChoices';
 
-type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly log: LogHitFields | undefined };
+interface Learned extends Pick<TableDescriptionOptions, 'fields'> {
+  readonly log: LogHitFields | undefined;
+  readonly usual: UsualView;
+}
 
-const nothing: Learned = { fields: [], log: undefined };
+const nothing: Learned = { fields: [], log: undefined, usual: usualViewOf([]) };
 const mostIndices = 20;
 
 /** The table options of an endpoint's indices, as far as known. Sends no request before `learn`. */
@@ -17,18 +22,26 @@ export class TableOptions {
     private readonly endpointId: string,
     private readonly logs: AccessLogs,
     private readonly chosen: EndpointColumns,
-    private readonly areLinesShown: () => boolean,
+    private readonly layoutKind: () => HitLayout['kind'],
   ) {}
 
   /** Returns at once: a page does not wait for optional facts. */
   of(index: string): TableDescriptionOptions {
-    const { fields, log } = this.learned.get(index) ?? nothing;
+    const { fields, log, usual } = this.learned.get(index) ?? nothing;
+    const chosen = this.chosenFor(index);
+    const kind = this.layoutKind();
     return {
-      columns: this.chosen.of(index),
+      columns: chosen.length > 0 ? chosen : usual.columns,
+      ...(chosen.length === 0 && usual.columns.length > 0 && { areUsual: true }),
       fields,
       ...(log !== undefined && { routerField: log.router, requestFields: log.request }),
-      ...(this.areLinesShown() && { asLines: true }),
+      ...((kind === 'lines' || (kind === 'usual' && usual.hasMessage)) && { asLines: true }),
     };
+  }
+
+  /** The columns that the user chose; empty if none. */
+  chosenFor(index: string): readonly string[] {
+    return this.chosen.of(index);
   }
 
   /** Requests the fields of an index. Resolves to true if its tables are drawn in another way now. Never rejects. */
@@ -43,7 +56,7 @@ export class TableOptions {
       logs.hitFieldsOf(endpointId, index).catch(() => before.log),
     ]);
     learned.delete(index);
-    learned.set(index, { fields, log });
+    learned.set(index, { fields, log, usual: fields === before.fields ? before.usual : usualViewOf(fields) });
     for (const oldest of learned.keys()) if (learned.size > mostIndices) learned.delete(oldest);
     const isStillNone = fields.length === 0 && before.fields.length === 0;
     return (fields !== before.fields && !isStillNone) || log?.router !== before.log?.router;
@@ -56,6 +69,7 @@ export function areSameTableOptions(one: TableDescriptionOptions, other: TableDe
     one.fields === other.fields &&
     one.routerField === other.routerField &&
     one.asLines === other.asLines &&
+    one.areUsual === other.areUsual &&
     JSON.stringify(one.columns) === JSON.stringify(other.columns)
   );
 }

@@ -142,8 +142,6 @@ export const ContextKeys = {
   filtered: 'proxyScout.filtered',
   /** Whether any search endpoint has a filter for its indices. */
   indicesFiltered: 'proxyScout.indicesFiltered',
-  /** Whether a hit was selected for compare. */
-  hitSelected: 'proxyScout.hitSelected',
   /** Whether a comparison is shown. */
   comparing: 'proxyScout.comparing',
   /** Whether the comparison shows differences in health only. */

@@ -1,6 +1,7 @@
 import { readDiscoverAddress } from '../../../src/core/search/address/readDiscoverAddress';
 import { searchOf } from '../../../src/core/search/query/searchOf';
-import { emptyQuestion, questionSchema } from '../../../src/protocol/question';
+import { emptyQuestion } from '../../../src/protocol/question';
+import { questionSchema } from '../../../src/protocol/questionSchema';
 import type { Dice } from '../../servers/traefik/dice';
 import { oddText } from '../odd';
 import type { Target } from './target';

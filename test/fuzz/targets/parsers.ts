@@ -26,7 +26,7 @@ import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../.
 import { readGoTo } from '../../../src/protocol/goTo';
 import { parseFromPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
-import { parseSavedState } from '../../../src/protocol/savedState';
+import { parseSavedState } from '../../../src/protocol/savedStateSchema';
 import type { Dice } from '../../servers/traefik/dice';
 import { proxyEndpoint } from '../../unit/core/proxy/model/fakeHttpClient';
 import { endpoint } from '../../unit/core/search/fakeHttpClient';
@@ -48,7 +48,7 @@ const tls = {
   client: { type: 'pem', file: '/a', keyFile: '/b', passphrase: 'x' },
   serverName: 'x',
 } as const;
-const place = { requestId: '1', row: 1, path: 'a.b' };
+const place = { pageId: '1', row: 1, path: 'a.b' };
 
 const { signal } = new AbortController();
 
@@ -64,16 +64,17 @@ const good = {
     { kind: 'search', requestId: '1', question, from: 0 },
     { kind: 'turnPage', requestId: '1', to: { offset: 3 } },
     { kind: 'complete', requestId: '1', of: 'index', index: 'a', text: 'b' },
-    { kind: 'openHit', requestId: '1', row: 1 },
+    { kind: 'openHit', pageId: '1', row: 1 },
     { kind: 'place', action: 'open', place },
-    { kind: 'act', action: 'export', question },
-    { kind: 'chooseColumns', requestId: '1', paths: ['a'] },
+    { kind: 'edited', question },
+    { kind: 'act', action: 'export' },
+    { kind: 'chooseColumns', pageId: '1', paths: ['a'] },
     { kind: 'chooseEndpoint', endpointId: 'x' },
     { kind: 'count', requestId: '1' },
   ].map((message) => JSON.stringify(message)),
   state: JSON.stringify({
     ...{ panelId: '1', endpointId: '2', form: question, shown: { question, from: 3 } },
-    ...{ place: { requestId: '1', unfolded: [1, 2], top: 3 }, hitView: 'tree', widths: [['a', 3]] },
+    ...{ place: { pageId: '1', unfolded: [1, 2], top: 3 }, hitView: 'tree', widths: [['a', 3]] },
   }),
   kept: JSON.stringify([
     {

@@ -21,6 +21,8 @@ interface Kept {
 
 /** The newest hits of a followed search, the newest first; each once, identified by index and ID. */
 export class FollowedHits {
+  /** The number of new hits so far, also of those that are no longer kept. */
+  came = 0;
   private kept: readonly Kept[] = [];
   private known = new Set<string>();
   private unseenKeys = new Set<string>();
@@ -85,6 +87,7 @@ export class FollowedHits {
   add(hits: readonly Hit[]): { readonly fresh: number; readonly known: number } | undefined {
     const came = this.keep(hits);
     if (came === undefined) return undefined;
+    this.came += came.length;
     this.unseenKeys = new Set([...this.unseenKeys, ...came.map(({ key }) => key)].filter((key) => this.known.has(key)));
     return { fresh: came.length, known: hits.length - came.length };
   }

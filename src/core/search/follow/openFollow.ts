@@ -22,7 +22,7 @@ interface FollowOptions {
   readonly client: SearchClient;
   readonly follow: FollowSearch;
   /** The current page, if it begins with the newest hits. */
-  readonly base: Pick<SearchPage, 'hits' | 'hasNext' | 'partial'> | undefined;
+  readonly base: Pick<SearchPage, 'hits' | 'hasNext' | 'partial' | 'total' | 'isTotalLater'> | undefined;
   readonly timeoutMs: number | undefined;
   readonly seconds: number;
   /** Whether the user is at the window; otherwise it pauses after a while. */
@@ -45,6 +45,8 @@ export function openFollow(options: FollowOptions) {
   const isWhole = base !== undefined && !base.hasNext && base.partial.length === 0;
   const hits = new FollowedHits(base?.hits ?? [], isWhole, follow.unit);
   let hasOlder = base?.hasNext ?? false;
+  /** The number of hits before any came, as long as those that come are certain to be all that are new. */
+  let before = base?.total?.relation === 'eq' && base.isTotalLater !== true ? base.total.value : undefined;
   let seconds = options.seconds;
   let status: FollowStatus = { state: 'paused', came: 0 };
   let last: AnsweredSearch | undefined;
@@ -53,7 +55,7 @@ export function openFollow(options: FollowOptions) {
   let looking: AbortController | undefined;
   let isClosed = false;
   /** The beginning and the duration of the last check. */
-  let before = { began: 0, took: 0 };
+  let check = { began: 0, took: 0 };
   let attended = Date.now();
 
   const notify = (to: Omit<FollowStatus, 'came'>): void => {
@@ -71,7 +73,7 @@ export function openFollow(options: FollowOptions) {
   };
   const plan = (): void => {
     clearTimeout(timer);
-    const due = before.began + Math.max(seconds * 1_000, 2 * before.took);
+    const due = check.began + Math.max(seconds * 1_000, 2 * check.took);
     timer = setTimeout(() => void look(), Math.max(0, due - Date.now()));
   };
 
@@ -83,6 +85,7 @@ export function openFollow(options: FollowOptions) {
     last = found.answered;
     isMore ||= found.isMore;
     if (isFirst) hasOlder = hits.hits.length >= follow.search.size;
+    if (found.isMore || found.isPartial || (isFirst && hasOlder)) before = undefined;
     notify({ state: 'following' });
   };
 
@@ -101,7 +104,7 @@ export function openFollow(options: FollowOptions) {
     }
     if (looking !== mine) return;
     looking = undefined;
-    before = { began: now, took: Date.now() - now };
+    check = { began: now, took: Date.now() - now };
     plan();
   };
 
@@ -119,7 +122,7 @@ export function openFollow(options: FollowOptions) {
       const page: SearchPage = {
         hits: all,
         tookMs: answer.tookMs,
-        total: undefined,
+        total: before === undefined ? undefined : { value: before + hits.came, relation: 'eq' },
         partial: answer.partial,
         // A new object, because results about the earlier hits, such as their bars, are not valid for these.
         search: { ...search },
@@ -179,6 +182,8 @@ interface NewerHits {
   readonly answered: AnsweredSearch;
   /** Whether there were more new hits than are kept. */
   readonly isMore: boolean;
+  /** Whether some shards did not respond. */
+  readonly isPartial: boolean;
   /** Whether new hits cannot be distinguished from known ones, because they have no IDs. */
   readonly hasNoIds: boolean;
 }
@@ -202,17 +207,19 @@ export async function askNewer(asking: NewerRequest, signal: AbortSignal): Promi
   const { unit } = asking.follow;
   const size = since === undefined ? Math.min(asking.follow.search.size, mostFollowed) : hitsPerRequest;
   let known = 0;
+  let isPartial = false;
   for (let from = 0; ; from += size) {
     const answered = await ask(asking, since, from, size, signal);
     const came = answered.answer.hits.slice(0, size);
+    isPartial ||= answered.answer.partial.length > 0;
     const isFull = came.length === size;
     // Leaves out other hits that the engine returned.
     const arrivals = hits.add(since === undefined ? came : came.filter((hit) => momentOf(hit, unit) >= since));
-    if (arrivals === undefined) return { answered, isMore: false, hasNoIds: true };
+    if (arrivals === undefined) return { answered, isMore: false, isPartial, hasNoIds: true };
     known += arrivals.known;
     const isLast = since === undefined || !isFull || from + size >= mostFollowed;
     if (isLast) hits.endPoll(isFull);
-    if (isLast) return { answered, isMore: since !== undefined && isFull && known === 0, hasNoIds: false };
+    if (isLast) return { answered, isMore: since !== undefined && isFull && known === 0, isPartial, hasNoIds: false };
   }
 }
 

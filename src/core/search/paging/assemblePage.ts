@@ -69,6 +69,7 @@ export function upToDate(state: ResultState, page: SearchPage): SearchPage {
   return {
     ...page,
     total,
+    ...(total !== undefined && total === state.counted && { isTotalLater: true }),
     hasNext: more && stop === undefined,
     notes: [...page.notes, ...found.filter((note) => !page.notes.includes(note))],
   };

@@ -4,7 +4,7 @@ import { untilAborted } from '../../base/async/untilAborted';
 import { canceledFailure, RequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { PendingCloses } from './heldPointInTime';
-import type { Pager, SearchPage, TurnOptions } from './pager';
+import type { DescribingOptions, Pager, SearchPage, TurnOptions } from './pager';
 import { openSearchResult, type SearchResult } from './searchResult';
 
 export interface PagerOptions extends PrefetchOptions {
@@ -26,7 +26,15 @@ interface Move {
 type Job = (signal: AbortSignal) => Promise<SearchPage>;
 
 /** Pages through the results of searches, as `pager.ts` describes. */
-export function openPager(client: SearchClient, options: PagerOptions = {}): Pager {
+export function openPager(client: SearchClient, options?: PagerOptions): Pager;
+export function openPager<Page extends SearchPage>(
+  client: SearchClient,
+  options: PagerOptions & DescribingOptions<Page>,
+): Pager<Page>;
+export function openPager(
+  client: SearchClient,
+  options: PagerOptions & Partial<DescribingOptions<SearchPage>> = {},
+): Pager {
   /** The page last received. */
   let shown: { readonly result: SearchResult; readonly page: SearchPage } | undefined;
   let move: Move | undefined;
@@ -49,7 +57,9 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     mine.work.catch(() => undefined);
     move = mine;
     try {
-      const page = await untilAborted(mine.work, replaced.signal);
+      // A move further does not wait for the description.
+      const described = options.describe === undefined ? mine.work : mine.work.then(options.describe);
+      const page = await untilAborted(described, replaced.signal);
       if (replaced.signal.aborted) throw canceledFailure();
       shown = { result, page };
       return page;

@@ -11,6 +11,8 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   /** Requested hits: fewer than `search.size` only on the last page of the window. */
   readonly size: number;
   readonly asked: 'from/size' | 'point in time';
+  /** Whether the total was counted by another request than the hits, so that it may count newer ones, too. */
+  readonly isTotalLater?: true;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   /** The pager's notes: where paging ends and why, that the order may differ, that the result moved. */
@@ -37,19 +39,24 @@ export interface TurnOptions {
   readonly onProgress?: (passed: number, of: number) => void;
 }
 
+/** Describes a page before it becomes the pager's page, so that a pager never is at a page that nobody has seen. */
+export interface DescribingOptions<Page extends SearchPage> {
+  describe(page: SearchPage): Promise<Page>;
+}
+
 /**
  * Pages through one result at a time. The position moves only after a successful response: a failure leaves `page`
  * unchanged, except for `hasNext` and a note if paging ends there. A newer `run` or `turn` cancels the older one, which
  * rejects; but a `next` during a `next` goes one page further, as does a `previous` during a `previous`. Aggregations
  * are requested with the first page of a search and shown with all. All calls reject with `RequestFailure` only.
  */
-export interface Pager {
+export interface Pager<Page extends SearchPage = SearchPage> {
   /** Undefined before the first page. */
-  readonly page: SearchPage | undefined;
+  readonly page: Page | undefined;
   /** Runs a search again, at `search.from` or later. Closes the point in time of the previous search. */
-  run(search: EngineSearch, options?: TurnOptions & { readonly from?: number }): Promise<SearchPage>;
+  run(search: EngineSearch, options?: TurnOptions & { readonly from?: number }): Promise<Page>;
   /** Another page of the same result. Previous never goes below the first hit, and never requests a recent page. */
-  turn(to: PageTarget, options?: TurnOptions): Promise<SearchPage>;
+  turn(to: PageTarget, options?: TurnOptions): Promise<Page>;
   /** The exact number of hits; also changes the total of `page`. */
   count(signal?: AbortSignal): Promise<HitTotal>;
   /** Cancels everything, and closes the point in time if possible. */

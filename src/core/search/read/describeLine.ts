@@ -30,7 +30,7 @@ function accessPaths(fields: AccessLogFields): readonly string[] {
  * The fields with the message of a line, the likeliest first: the Elastic Common Schema and most loggers,
  * OpenTelemetry, Docker and Fluent Bit, GELF, journald, and Google Cloud.
  */
-const messageFields: readonly string[] = [
+export const messageFields: readonly string[] = [
   'message',
   'msg',
   'body.text',
@@ -72,7 +72,9 @@ export function describeLine(source: LineSource): readonly LinePart[] {
   const access = accessPartsOf(source);
   parts.push(...(access.length > 0 ? access : firstPart('level', levelFields, source, wordStyle)));
 
-  const message = messageOf(source, access.length > 0);
+  const own = messageOf(source, access.length > 0);
+  const isRepeated = own !== undefined && own.cell.marks === undefined && repeatsLine(textAt(own, source), access);
+  const message = isRepeated ? undefined : own;
   const clf = message !== undefined && access.length === 0 ? clfLineOf(textAt(message, source)) : undefined;
   if (clf !== undefined) parts.push(...clfParts(clf));
   // A parsed line is not shown as a message, unless a match is in it.
@@ -153,6 +155,32 @@ function messageOf(source: LineSource, isAccess: boolean): (LinePart & { readonl
     : firstPart('message', messageFields, source, lineStyle);
   // Docker ends each line with a line break, which would become an empty line.
   return message && { ...message, cell: { ...message.cell, text: message.cell.text.trimEnd() } };
+}
+
+/** Longer messages have more to say than a line. */
+const longestRepeated = 2_000;
+/** Quoted user agents and referrers. */
+const agents = /"(?:-|[\w.]{1,50}\/\d[^"]*|https?:[^"]*)"/g;
+/** Words that say nothing about a request beside its parts. */
+const plainWords: ReadonlySet<string> = new Set(
+  (
+    'a an and at by for from in of on over the to took via was with after ' +
+    'access request response req res method verb path uri url host server client router service proto protocol ' +
+    'status code duration latency time elapsed size length bytes http https ' +
+    'completed finished handled served processed returned responded done ok ms s sec seconds milliseconds'
+  ).split(' '),
+);
+
+/** Whether a message of an access log says only what its method, path, status, and other parts say. */
+function repeatsLine(message: string, parts: readonly LinePart[]): boolean {
+  const textOf = (kind: LinePartKind): string => parts.find((part) => part.kind === kind)?.cell.text ?? '';
+  const names = [textOf('path'), textOf('method'), textOf('status')];
+  if (message.length > longestRepeated || !names.every((name) => name !== '' && message.includes(name))) return false;
+  // A path may be in an agent, and the others in a path.
+  const known = [...names, textOf('host'), textOf('router')].filter((name) => name !== '');
+  const rest = known.reduce((text, name) => text.replaceAll(name, ' '), message.replace(agents, ' '));
+  const words = rest.toLowerCase().split(/[\s"'()[\]{}<>,;:=|]+/);
+  return words.every((word) => !/\p{L}/u.test(word) || /^[^\p{L}]*\d|^http\/\d/u.test(word) || plainWords.has(word));
 }
 
 function textAt({ path }: { readonly path: string }, source: LineSource): string {

@@ -9,7 +9,7 @@ import { traceFields, traefikPrefixOf } from '../logFields/accessLogFields';
 import type { SearchPage } from '../paging/pager';
 import { canFilter } from '../query/filterOf';
 import type { Hit } from '../wire/searchAnswer';
-import { describeLine, linePaths } from './describeLine';
+import { describeLine, linePaths, messageFields } from './describeLine';
 import { readDocument, type WantedPaths, wantPaths } from './documentPaths';
 import { absentCell, type CellStyle, cellOf, type FieldKind, highlightedCell, tableStyle } from './hitCell';
 import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
@@ -28,6 +28,8 @@ export interface TableDescriptionOptions {
    * summarizes its first fields in one line. Without columns, the rows have the summary only.
    */
   readonly columns: readonly string[];
+  /** Whether these are usual columns, none that the user chose. */
+  readonly areUsual?: boolean;
   /** The fields of the indices; empty if the user may not list them. */
   readonly fields: readonly FieldInfo[];
   /** The field with a router's name, if known. */
@@ -88,7 +90,7 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
     options.routerField ?? '',
     ...(options.requestFields ?? []).flat(),
     ...traceFields,
-    ...(options.asLines === true ? linePaths : []),
+    ...(options.asLines === true ? linePaths : messageFields),
     ...searched,
     ...marked,
     ...[...marked, ...searched].map(parentOf),
@@ -174,7 +176,10 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const date = dates.find(({ path }) => path === plan.time) ?? dates[0];
   const isText = ([start, end]: JsonPlace): boolean => json.charAt(start) === '"' && end - start > 2;
   const hasRouter = options.routerField !== undefined && at(options.routerField).some(isText);
-  const summary = (): HitRow['summary'] => summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell);
+  const isValue = ([start, end]: JsonPlace): boolean => json.charAt(start) !== '{' && end - start > 2;
+  const message = messageFields.filter((path) => at(path).some(isValue)).slice(0, 1);
+  const summary = (): HitRow['summary'] =>
+    summaryOf([...marks.keys(), ...message, ...plan.searched], date, leads, at, cell);
   const columnCell = (path: string): HitCell => {
     const found = at(path);
     const own = found.length === 0 ? ownValue(hit, path) : undefined;
@@ -231,11 +236,13 @@ function summaryOf(
 ): HitRow['summary'] {
   const summary: { path: string; cell: HitCell }[] = [];
   const shown = new Set<string>();
+  const time = date && cell(date.path, [date.place]);
   const add = (path: string, places: readonly JsonPlace[]): void => {
     if (shown.has(path) || summary.length === summaryFields) return;
     shown.add(path);
     const made = cell(path, places);
-    if (made.kind !== absentCell.kind) summary.push({ path, cell: made });
+    const isTimeAgain = path !== date?.path && made.at !== undefined && made.at === time?.at;
+    if (made.kind !== absentCell.kind && !isTimeAgain) summary.push({ path, cell: made });
   };
   for (const path of first) add(path, at(path));
   if (date !== undefined) add(date.path, [date.place]);
@@ -247,18 +254,37 @@ function summaryOf(
 }
 
 /** The hits of a page as rows, with all text sanitized and truncated. Reads each document once. */
-export function describeTable(page: Shown, options: TableDescriptionOptions): HitTable {
+export function describeTable(page: Shown, given: TableDescriptionOptions): HitTable {
   const parts = page.hits.map(({ json }) => hitPartsOf(json));
+  const options = given.areUsual === true ? { ...given, columns: withMatches(given, parts) } : given;
   const plan = planOf(page, parts, options);
   const rows = page.hits.map((hit, number) =>
     rowOf(hit, parts[number] ?? hitPartsOf(hit.json), page.from + number + 1, plan),
   );
   return {
     columns: options.columns.map((path) => columnOf(path, plan.known)),
+    ...(options.areUsual === true && { areUsual: true }),
     rows,
     fields: choosableFields(plan.known, plan.seen),
     ...(plan.time !== undefined && { time: columnOf(plan.time, plan.known) }),
   };
+}
+
+/** The most fields with matches that are shown beside the usual columns. */
+const mostMatchColumns = 2;
+
+/** The usual columns and, after the first, the fields in which most matches are: what was found is in sight. */
+function withMatches({ columns, fields }: TableDescriptionOptions, parts: readonly HitParts[]): readonly string[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const counts = new Map<string, number>();
+  for (const { highlight } of parts) {
+    for (const name of highlight.keys()) {
+      const path = names.has(parentOf(name)) ? parentOf(name) : name;
+      if (!columns.includes(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+  }
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostMatchColumns);
+  return [...columns.slice(0, 1), ...most.map(([path]) => path), ...columns.slice(1)];
 }
 
 export const describeTableJob = jobOf('describeTable', 2 ** 19, describeTable);

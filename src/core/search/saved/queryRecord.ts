@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { emptyQuestion, largestSize, type SearchQuestion, textSchema } from '../../../protocol/question';
+import { emptyQuestion, largestSize, longestBody, type SearchQuestion } from '../../../protocol/question';
+import { textSchema } from '../../../protocol/questionSchema';
 import { indentJson } from '../../base/json/indent';
 import { jsonOrNothing } from '../../base/json/parse';
 import type { FieldInfo } from '../engine/fieldList';
 import { withMembers } from '../query/bodyText';
 import { searchOf } from '../query/searchOf';
-
-/** The most characters of a handwritten request body: the limit of a question. */
-export const longestBody = 1_000_000;
 
 /** A handwritten request body with its target. Never a credential. */
 const queryRecordSchema = z.object({

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
-import { questionSchema, type SearchQuestion } from '../../../protocol/question';
+import type { SearchQuestion } from '../../../protocol/question';
+import { questionSchema } from '../../../protocol/questionSchema';
 import { RequestFailure } from '../../base/errors/failure';
 
 /** The version of the stored record. Another Proxy Scout wrote a record with another version, which is not changed. */

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
-import { questionSchema, type SearchQuestion } from '../../../protocol/question';
+import type { SearchQuestion } from '../../../protocol/question';
+import { questionSchema } from '../../../protocol/questionSchema';
 import { jsonOrNothing } from '../../base/json/parse';
 import { longestSavedName, savedNameSchema } from './savedStore';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { questionSchema, type SearchQuestion } from '../../../protocol/question';
+import type { SearchQuestion } from '../../../protocol/question';
+import { questionSchema } from '../../../protocol/questionSchema';
 
 /** The most searches in an endpoint's history. */
 const mostRemembered = 50;

@@ -5,7 +5,7 @@ import { canceledFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { HeldPointInTime, PendingCloses } from '../paging/heldPointInTime';
 import { noTarget, type PagerOptions } from '../paging/openPager';
-import type { Pager, SearchPage, TurnOptions } from '../paging/pager';
+import type { DescribingOptions, Pager, SearchPage, TurnOptions } from '../paging/pager';
 import type { EngineSearch } from '../wire/engineSearch';
 import type { Hit } from '../wire/searchAnswer';
 import { refuseQuestion } from '../wire/searchPath';
@@ -30,7 +30,15 @@ interface Surroundings {
  * Shows the hits around one: `search.size` newer ones above it and as many older ones below. Previous adds newer ones
  * above them, and Next older ones below. Callers use it like a pager, whose page grows.
  */
-export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<PagerOptions, 'timeoutMs'> = {}): Pager {
+export function openSurroundings(client: SearchClient, options?: Pick<PagerOptions, 'timeoutMs'>): Pager;
+export function openSurroundings<Page extends SearchPage>(
+  client: SearchClient,
+  options: Pick<PagerOptions, 'timeoutMs'> & DescribingOptions<Page>,
+): Pager<Page>;
+export function openSurroundings(
+  client: SearchClient,
+  { timeoutMs, describe }: Pick<PagerOptions, 'timeoutMs'> & Partial<DescribingOptions<SearchPage>> = {},
+): Pager {
   const pendingCloses = new PendingCloses();
   let shown: Surroundings | undefined;
   let moving = new AbortController();
@@ -46,12 +54,15 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
     const either = signal === undefined ? mine.signal : AbortSignal.any([signal, mine.signal]);
     if (either.aborted) throw canceledFailure();
     const next = await untilAborted(work(either), either);
-    if (either.aborted) {
+    try {
+      const page = describe === undefined ? next.page : await untilAborted(describe(next.page), either);
+      if (either.aborted) throw canceledFailure();
+      shown = { ...next, page };
+      return page;
+    } catch (error) {
       if (next.held !== shown?.held) next.held.close();
-      throw canceledFailure();
+      throw error;
     }
-    shown = next;
-    return next.page;
   }
 
   async function begin(search: EngineSearch, signal: AbortSignal): Promise<Surroundings> {

@@ -228,7 +228,7 @@ const wordsByStatus: ReadonlyMap<number, Words> = new Map<number, Words>([
   [
     404,
     [
-      'notFound',
+      'notAnApi',
       () => l10n.t('A server responded, but there is no search engine at this URL (status 404).'),
       () => l10n.t('Check the path of the URL: it must be the base URL of the search engine, without an index.'),
     ],

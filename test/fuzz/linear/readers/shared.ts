@@ -57,9 +57,9 @@ import { withSavedEntries } from '../../../../src/core/base/workspace/entryToSav
 import { readWorkspaceFile, refusedFolder } from '../../../../src/core/base/workspace/workspaceFile';
 import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
-import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
+import { parseFromPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
-import { parseHitLayout, parseSavedState } from '../../../../src/protocol/savedState';
+import { parseHitLayout, parseSavedState } from '../../../../src/protocol/savedStateSchema';
 import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
 
@@ -267,8 +267,8 @@ export const shared: Readers = {
   'protocol/goTo.ts': { readGoTo: (text) => readGoTo(text, { size: 10, hits: undefined }) },
   'protocol/actions.ts': {
     parseColumnArgument: (text) => parseColumnArgument({ path: text }),
-    parseHitArgument: (text) => parseHitArgument({ requestId: '1', row: 1, path: text }),
-    parseSearchArgument: (text) => parseSearchArgument({ panelId: '1', question: question(text) }),
+    parseHitArgument: (text) => parseHitArgument({ pageId: '1', row: 1, path: text }),
+    parseSearchArgument: (text) => parseSearchArgument({ panelId: text }),
   },
   'protocol/pageMessages.ts': {
     parseFromPage: [
@@ -276,9 +276,8 @@ export const shared: Readers = {
       (text) => parseFromPage({ kind: 'search', requestId: text.slice(0, 10), question: question(text), from: 0 }),
       (text) => parseFromPage({ kind: 'complete', requestId: '1', of: 'index', index: text, text }),
     ],
-    parseToPage: (text) => parseToPage({ kind: 'announce', text }),
   },
-  'protocol/savedState.ts': {
+  'protocol/savedStateSchema.ts': {
     parseHitLayout: (text) => parseHitLayout({ kind: text, isWrapped: text }),
     parseSavedState: (text) =>
       parseSavedState({ panelId: '1', endpointId: text, form: question(text), widths: [[text, 1]] }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { LogSubject } from '../../../../src/core/accessLogs/accessLogNames';
 import { accessLogQuestion } from '../../../../src/core/accessLogs/accessLogQuestion';
 import { layoutsAmong } from '../../../../src/core/accessLogs/logLayouts';
-import { questionSchema } from '../../../../src/protocol/question';
+import { questionSchema } from '../../../../src/protocol/questionSchema';
 import { fields } from './given';
 
 function router(...names: readonly string[]): LogSubject {

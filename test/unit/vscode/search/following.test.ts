@@ -53,7 +53,7 @@ describe('following a search in its panel, over the sample engine', () => {
     panels.push(panel);
     return panel;
   };
-  const follow = (of = 'r1') => ({ kind: 'follow', requestId: 'f1', of, seconds: 2 }) as const;
+  const follow = (pageId = 'r1') => ({ kind: 'follow', requestId: 'f1', pageId, seconds: 2 }) as const;
   function told<Kind extends 'followed' | 'newHits'>(panel: ReturnType<typeof open>, kind: Kind): Told<Kind>[] {
     return panel.heard.filter((message): message is Told<Kind> => message.kind === kind);
   }
@@ -81,8 +81,42 @@ describe('following a search in its panel, over the sample engine', () => {
     assert.deepEqual(idsOf(came), ['d5', 'd4', 'd3', 'd2', 'd1']);
     assert.deepEqual([came.fresh, came.page.isFollowed], [[0, 1], true]);
     // What is done with a hit is done with the one that is shown now.
-    await panel.say({ kind: 'place', action: 'copyId', place: { requestId: 't1', row: 0 } });
+    await panel.say({ kind: 'place', action: 'copyId', place: { pageId: 't1', row: 0 } });
     assert.deepEqual(panel.copied, ['d5']);
+  });
+
+  it('keeps the total up, and asks for it only where it is cheap', async () => {
+    const panel = open();
+    const some = { ...newestFirst, by: 'exists' as const, field: 'line' };
+    await panel.say(searchFor('r1', some));
+    await panel.say(follow());
+    write(2);
+    await until(() => told(panel, 'followed').find(({ came }) => came === 2));
+    await panel.say({ kind: 'takeNewHits', requestId: 't1' });
+    assert.equal(told(panel, 'newHits')[0]?.page.range, '1–5 of 5');
+    const counts = () => engine.requests.filter(({ path }) => path.includes('_count')).length;
+    assert.equal(counts(), 0);
+    // All documents of an index of which the engine has counted only the first 10,000.
+    await panel.say(searchFor('r2', { ...all, index: 'access-logs' }));
+    await until(() => panel.heard.find(({ kind }) => kind === 'counted'));
+    assert.equal(counts(), 1);
+    write(1, 'access-logs');
+    await panel.say(follow('r2'));
+    await until(() => told(panel, 'followed').find(({ requestId, came }) => requestId === 'f1' && came === 1));
+    await panel.say({ kind: 'takeNewHits', requestId: 't2' });
+    const [, came] = told(panel, 'newHits');
+    assert.deepEqual([came?.page.range, came?.page.total], ['1–11 of 25,001', { hits: 25_001, isExact: true }]);
+    // Nobody waits for a total that the engine does not tell.
+    engine.faults.add({ path: /_count/, fault: { kind: 'html' } });
+    const before = told(panel, 'followed').length;
+    write(1, 'access-logs');
+    await until(() =>
+      told(panel, 'followed')
+        .slice(before)
+        .find(({ came }) => came === 1),
+    );
+    await panel.say({ kind: 'takeNewHits', requestId: 't3' });
+    assert.deepEqual([told(panel, 'newHits')[2]?.page.range, panel.logged], ['1–12', []]);
   });
 
   it('replaces hits that are in another order by the newest', async () => {

@@ -5,10 +5,10 @@ import { json } from '../../core/search/fakeHttpClient';
 import { fakeMemento, fakeSearchClient, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
 
 type PlaceMessage = Extract<MessageFromPage, { kind: 'place' }>;
-const at = (action: PlaceMessage['action'], row = 1, path?: string, requestId = 'r1'): PlaceMessage => ({
+const at = (action: PlaceMessage['action'], row = 1, path?: string, pageId = 'r1'): PlaceMessage => ({
   kind: 'place',
   action,
-  place: { requestId, row, ...(path !== undefined && { path }) },
+  place: { pageId, row, ...(path !== undefined && { path }) },
 });
 
 const documents = [
@@ -27,7 +27,7 @@ describe('hitActions: what can be done with a hit', () => {
     await say(searchFor('r1'));
     await say(at('open', 1, undefined, 'r0'));
     await say(at('open', 2));
-    await runCommand(Commands.openHit, { requestId: 'r0', row: 0 });
+    await runCommand(Commands.openHit, { pageId: 'r0', row: 0 });
     assert.deepEqual(shown, []);
     const said = heard.filter(({ kind }) => kind === 'announce');
     assert.equal(said.length, 3);
@@ -40,12 +40,12 @@ describe('hitActions: what can be done with a hit', () => {
     panel.active = false;
     await say(at('open', 1));
     assert.equal(shown.length, 1);
-    await runCommand(Commands.openHit, { requestId: 'r1', row: 1 });
+    await runCommand(Commands.openHit, { pageId: 'r1', row: 1 });
     assert.equal(shown.length, 1);
     panel.active = true;
-    await runCommand(Commands.openHit, { webview: 'proxyScout.search', requestId: 'r1', row: 1 });
+    await runCommand(Commands.openHit, { webview: 'proxyScout.search', pageId: 'r1', row: 1 });
     assert.equal(shown.length, 2);
-    for (const argument of [undefined, 'r1', { row: 1 }, { requestId: 'r1', row: 1, panelId: 'another' }]) {
+    for (const argument of [undefined, 'r1', { row: 1 }, { pageId: 'r1', row: 1, panelId: 'another' }]) {
       await runCommand(Commands.openHit, argument);
     }
     assert.equal(shown.length, 2);
@@ -117,10 +117,10 @@ describe('hitActions: what can be done with a hit', () => {
 
   it('is shown in full, once for each time it is asked for, also when it is gone', async () => {
     const { say, heard } = openPanel(client());
-    await say({ kind: 'openHit', requestId: 'r1', row: 0 });
+    await say({ kind: 'openHit', pageId: 'r1', row: 0 });
     await say(searchFor('r1'));
-    await say({ kind: 'openHit', requestId: 'r1', row: 0 });
-    await say({ kind: 'openHit', requestId: 'r1', row: 2 });
+    await say({ kind: 'openHit', pageId: 'r1', row: 0 });
+    await say({ kind: 'openHit', pageId: 'r1', row: 2 });
     const hits = heard.flatMap((message) => (message.kind === 'hit' ? [message] : []));
     assert.deepEqual(
       hits.map(({ row, hit }) => [row, hit?.json.includes('9007199254740993')]),
@@ -211,10 +211,10 @@ describe('hitActions: the columns of a page', () => {
     const state = fakeMemento();
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { state });
     await say(searchFor('r1'));
-    await say({ kind: 'chooseColumns', requestId: 'r0', paths: ['nothing'] });
-    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['word', 'n'] });
+    await say({ kind: 'chooseColumns', pageId: 'r0', paths: ['nothing'] });
+    await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['word', 'n'] });
     const columns = heard.at(-1);
-    assert.ok(columns?.kind === 'columns' && columns.requestId === 'r1');
+    assert.ok(columns?.kind === 'columns' && columns.pageId === 'r1');
     assert.deepEqual(
       columns.table.columns.map(({ path }) => path),
       ['word', 'n'],
@@ -235,8 +235,8 @@ describe('hitActions: the columns of a page', () => {
 
   it('are toggled by the context menus of values and headings, on the page with the focus', async () => {
     const { heard, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    await runCommand(Commands.toggleColumn, { requestId: 'r1', row: 0, path: 'n' });
-    await runCommand(Commands.removeColumn, { requestId: 'r1', webviewSection: 'heading', path: '_source' });
+    await runCommand(Commands.toggleColumn, { pageId: 'r1', row: 0, path: 'n' });
+    await runCommand(Commands.removeColumn, { pageId: 'r1', webviewSection: 'heading', path: '_source' });
     for (const argument of [undefined, {}, { path: '' }, { path: 1 }]) {
       await runCommand(Commands.toggleColumn, argument);
     }
@@ -251,7 +251,7 @@ describe('hitActions: the columns of a page', () => {
   it('stay when the page is made anew or turned', async () => {
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
-    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
+    await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
     await say({ kind: 'ready' });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     const [init, page] = heard.slice(-2);
@@ -263,7 +263,7 @@ describe('hitActions: the columns of a page', () => {
   it('get their types as soon as the engine has told them, without keeping the page waiting', async () => {
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)), { fields });
     await say(searchFor('r1'));
-    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
+    await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
     await settled();
     assert.ok(heard[0]?.kind === 'page');
     const last = heard.findLast(({ kind }) => kind === 'columns');

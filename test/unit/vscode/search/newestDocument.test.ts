@@ -38,13 +38,13 @@ describe('newestDocument: a search page without hits, over the sample engine', (
     return openPanel(search, { searches: { engines: { of: engineOf } } });
   }
   const told = ({ heard }: ReturnType<typeof open>) =>
-    heard.flatMap((message) => (message.kind === 'newest' ? [[message.requestId, message.at]] : []));
+    heard.flatMap((message) => (message.kind === 'newest' ? [[message.pageId, message.at]] : []));
 
   it('is told when the newest document was, once, and again after the tab was hidden without asking', async () => {
     const panel = open();
     await panel.say(searchFor('r1', nothing));
-    const [[requestId, at] = []] = told(panel);
-    assert.equal(requestId, 'r1');
+    const [[pageId, at] = []] = told(panel);
+    assert.equal(pageId, 'r1');
     assert.equal(new Date(Number(at)).toISOString().slice(0, 13), '2026-11-01T02');
     await panel.say({ kind: 'ready' });
     await settled();

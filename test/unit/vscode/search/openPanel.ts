@@ -9,7 +9,7 @@ import { columnCommands, hitCommands } from '../../../../src/vscode/search/hitAc
 import { openColumns, openHitComparison, openRememberedLayout } from '../../../../src/vscode/search/rememberedChoices';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import type { Searches } from '../../../../src/vscode/search/searches';
-import { type PendingQuery, SearchPanel } from '../../../../src/vscode/search/searchPanel';
+import { type NewSearchPanel, SearchPanel } from '../../../../src/vscode/search/searchPanel';
 import type { SearchPanels } from '../../../../src/vscode/search/searchPanels';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
@@ -84,10 +84,12 @@ export const fields: readonly FieldInfo[] = [
 ];
 
 export interface Given {
-  readonly pending?: PendingQuery;
+  readonly restored?: NewSearchPanel['restored'];
+  /** The place of the endpoint's last search. */
+  readonly last?: Partial<SearchQuestion>;
   readonly fields?: readonly FieldInfo[];
   readonly state?: ReturnType<typeof fakeMemento>;
-  readonly searches?: { readonly engines?: Pick<Engines, 'of'>; readonly settings?: Searches['settings'] };
+  readonly searches?: Partial<Pick<Searches, 'settings' | 'runCommand'>> & { readonly engines?: Pick<Engines, 'of'> };
   /** What is chosen from the history. */
   readonly chosen?: SearchQuestion;
 }
@@ -162,7 +164,11 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     layout: openRememberedLayout(given.state ?? fakeMemento()),
     settings: async () => ({ prefetch: false, timeoutMs: 60_000, size: 25, highlight: true }),
     last: {
-      begin: async (_: string, settings: { readonly size: number }) => ({ ...emptyQuestion, size: settings.size }),
+      begin: async (_: string, settings: { readonly size: number }) => ({
+        ...emptyQuestion,
+        size: settings.size,
+        ...given.last,
+      }),
       note: async (...words: unknown[]) => void called.push(['asked', ...words]),
     },
     comparison,
@@ -174,7 +180,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
   } as unknown as Searches;
   const search = new SearchPanel(
     panel as unknown as vscode.WebviewPanel,
-    { id: 'panel', endpointId: endpoint.id, ...(given.pending !== undefined && { pending: given.pending }) },
+    { id: 'panel', endpointId: endpoint.id, ...(given.restored !== undefined && { restored: given.restored }) },
     searches,
   );
   /** Whether the panel has the focus: what the page wants is done all the same. */
@@ -246,6 +252,9 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
-/** What was heard, in short. */
+/** What was heard, in short: with the request that it answers, or else the page that it is about. */
 export const kinds = (heard: readonly MessageToPage[]) =>
-  heard.map((message) => ('requestId' in message ? `${message.kind} ${message.requestId}` : message.kind));
+  heard.map((message) => {
+    if ('requestId' in message) return `${message.kind} ${message.requestId}`;
+    return 'pageId' in message ? `${message.kind} ${message.pageId}` : message.kind;
+  });

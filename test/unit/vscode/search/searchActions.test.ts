@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
+import type { SearchQuestion } from '../../../../src/protocol/question';
 import type { SearchContext } from '../../../../src/vscode/search/endpointSearch';
 import { Commands } from '../../../../src/vscode/shared/ids';
 import { endpoint } from '../../core/search/fakeHttpClient';
 import { fakeSearchClient, hitsUpTo, openPanel, question, searchFor } from './openPanel';
 
-const act = (action: string, of = question) => ({ kind: 'act', action, question: of });
+const act = (action: string) => ({ kind: 'act', action });
+const edited = (typed: SearchQuestion) => ({ kind: 'edited', question: typed });
 
 describe('searchActions: what can be done with a search', () => {
   it('takes what stands in the form, whatever is shown', async () => {
     const { say, called } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));
     const typed = { ...question, text: 'typed since' };
-    await say(act('editAsJson', typed));
-    await say(act('save', typed));
+    await say(edited(typed));
+    await say(act('editAsJson'));
+    await say(act('save'));
     assert.deepEqual(called.slice(-2), [
       ['editAsJson', endpoint.id, typed, []],
       ['save', endpoint.id, typed],
@@ -22,43 +25,82 @@ describe('searchActions: what can be done with a search', () => {
   it('is done for the page that wants it, also where its panel has lost the focus', async () => {
     const { say, called, panel } = openPanel(fakeSearchClient(hitsUpTo(9)));
     panel.active = false;
+    await say(edited(question));
     await say(act('save'));
     assert.deepEqual(called, [['save', endpoint.id, question]]);
   });
 
-  it('is asked of the page that has the focus where a command says no more', async () => {
-    const { heard, called, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyAsCurl, Commands.saveSearch];
-    const row = { type: 'endpoint' };
+  const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyAsCurl, Commands.saveSearch];
+
+  it('is done with the form of the page that has the focus where a command says no more, without asking it', async () => {
+    const { say, heard, called, copied, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const typed = { ...question, text: 'typed since' };
+    await say(edited(typed));
     for (const id of commands) await runCommand(id);
-    await runCommand(Commands.exportHits, { panelId: 'panel', question: { index: 7 } });
+    await runCommand(Commands.saveSearch, { panelId: 7 });
     assert.deepEqual(
-      heard.map((message) => message.kind === 'act' && message.action),
-      ['editAsJson', 'export', 'copyAsCurl', 'save', 'export'],
+      called.map(([name, , of]) => (name === 'exportHits' ? name : [name, of])),
+      [['editAsJson', typed], 'exportHits', ['save', typed], ['save', typed]],
     );
+    assert.match(copied.join(), /typed since/);
+    assert.deepEqual(
+      heard.map(({ kind }) => kind),
+      ['announce'],
+    );
+  });
+
+  it('is not done where no page has the focus', async () => {
+    const { say, heard, called, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const row = { type: 'endpoint' };
+    await say(edited(question));
     panel.active = false;
     for (const id of commands) await runCommand(id, row);
     await runCommand(Commands.searchHistory, row);
-    assert.equal(heard.length, 5);
+    assert.deepEqual(heard, []);
     assert.deepEqual(called, [
       ['saveDocument', row],
       ['openHistory', row],
     ]);
   });
 
+  it('is done with the latest search where the page has not said yet what stands in its form', async () => {
+    const { say, called, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    await runCommand(Commands.saveSearch);
+    await say(searchFor('r1'));
+    await runCommand(Commands.saveSearch);
+    assert.deepEqual(
+      called.filter(([name]) => name === 'save'),
+      [['save', endpoint.id, question]],
+    );
+  });
+
+  it('names the endpoint to commands that are not about the form', async () => {
+    const argument = { panelId: 'panel', endpointId: endpoint.id };
+    const ran: unknown[] = [];
+    const runCommand = async (...words: unknown[]) => void ran.push(words);
+    const { say } = openPanel(fakeSearchClient(hitsUpTo(9)), { searches: { runCommand } });
+    await say(act('editEndpoint'));
+    await say(act('goToPage'));
+    assert.deepEqual(ran, [
+      [Commands.editEndpoint, argument],
+      [Commands.goToPage, argument],
+    ]);
+  });
+
   it('is not done for a panel that was closed', async () => {
     const { called, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    await runCommand(Commands.saveSearch, { panelId: 'another', question });
+    await runCommand(Commands.saveSearch, { panelId: 'another' });
     assert.deepEqual(called, []);
   });
 
   it('exports the search that is shown with its page, and another without', async () => {
     const { say, called, search } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
-    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['_id', 'n', '_source'] });
+    await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['_id', 'n', '_source'] });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say(act('export'));
-    await say(act('export', { ...question, text: 'typed since' }));
+    await say(edited({ ...question, text: 'typed since' }));
+    await say(act('export'));
     const exported = called.filter(([name]) => name === 'exportHits').map(([, context]) => context);
     assert.equal(exported.length, 2);
     const [shown, typed] = exported as SearchContext[];
@@ -73,8 +115,9 @@ describe('searchActions: what can be done with a search', () => {
   it('puts a search of the history into the form and runs it', async () => {
     const chosen = { ...question, text: 'from before' };
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
+    await say({ kind: 'ready' });
     await say(act('history'));
-    assert.deepEqual(heard, [{ kind: 'ask', question: chosen, run: true }]);
+    assert.deepEqual(heard.slice(1), [{ kind: 'ask', question: chosen, run: true }]);
   });
 
   it('does nothing where nothing was chosen from the history', async () => {
@@ -104,7 +147,8 @@ describe('searchActions: what can be done with a search', () => {
 
   it('says what is wrong with a search that cannot be asked', async () => {
     const { say, copied, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    await say(act('copyAsCurl', { ...question, index: '' }));
+    await say(edited({ ...question, index: '' }));
+    await say(act('copyAsCurl'));
     assert.deepEqual(copied, []);
     const [said] = heard;
     assert.ok(said?.kind === 'announce');

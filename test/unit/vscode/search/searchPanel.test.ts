@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canceledFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
+import type { MessageToPage } from '../../../../src/protocol/pageMessages';
+import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
   asks,
@@ -28,10 +30,10 @@ describe('searchPanel: the host of a search page', () => {
         endpointId: endpoint.id,
         endpoints,
         question: { ...question, index: '', field: '', text: '', size: 25, highlight: true },
-        layout: { kind: 'table', isWrapped: false, areTimesRelative: false },
+        layout: { kind: 'usual', isWrapped: false, areTimesRelative: false },
       },
     ]);
-    assert.equal(panel.title, 'Search: logs');
+    assert.equal(panel.title, 'Search');
   });
 
   it('describes lines where the page shows them, and remembers that for new pages', async () => {
@@ -44,6 +46,7 @@ describe('searchPanel: the host of a search page', () => {
     };
     const lines = { kind: 'lines', isWrapped: true, areTimesRelative: false } as const;
     const table = { ...lines, kind: 'table' } as const;
+    const savedBy = (layout: typeof table) => ({ panelId: 'panel', endpointId: endpoint.id, form: question, layout });
     await say({ kind: 'ready' });
     await say(searchFor('r1'));
     assert.deepEqual(linesOf(heard.at(-1)), [undefined, undefined, undefined]);
@@ -62,7 +65,7 @@ describe('searchPanel: the host of a search page', () => {
     assert.deepEqual(linesOf(heard.at(-1)), [undefined, undefined, undefined]);
     await say({ kind: 'chooseLayout', layout: lines });
     // A page that was recreated and wants something else gets it.
-    await say({ kind: 'ready', layout: table });
+    await say({ kind: 'ready', saved: savedBy(table) });
     assert.deepEqual(kinds(heard).slice(-2), ['init', 'columns r2']);
     assert.equal(linesOf(heard.at(-1))?.[0], undefined);
     await say({ kind: 'chooseLayout', layout: lines });
@@ -74,7 +77,7 @@ describe('searchPanel: the host of a search page', () => {
     assert.equal(linesOf(other.heard.at(-1))?.[0], 'n: 0,word: w0');
     // What a page saved itself is its own.
     const saved = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
-    await saved.say({ kind: 'ready', layout: table });
+    await saved.say({ kind: 'ready', saved: savedBy(table) });
     await saved.say(searchFor('r1'));
     assert.deepEqual(saved.heard[0]?.kind === 'init' && saved.heard[0].layout, table);
     assert.equal(linesOf(saved.heard.at(-1))?.[0], undefined);
@@ -85,7 +88,7 @@ describe('searchPanel: the host of a search page', () => {
     await state.update('search/layout', { kind: 'cards' });
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
     await say({ kind: 'ready' });
-    assert.deepEqual(heard[0]?.kind === 'init' && heard[0].layout?.kind, 'table');
+    assert.deepEqual(heard[0]?.kind === 'init' && heard[0].layout?.kind, 'usual');
   });
 
   it('answers each request once, with its id', async () => {
@@ -97,6 +100,25 @@ describe('searchPanel: the host of a search page', () => {
     await say({ kind: 'turnPage', requestId: 'r5', to: { offset: 10 } });
     assert.deepEqual(kinds(heard), ['page r1', 'page r2', 'page r3', 'failed r4', 'page r5']);
   });
+
+  for (const [what, answer, says] of [
+    ['a busy engine', { status: 429, headers: {}, body: '' }, { isPassing: true }],
+    ['an engine that is not up', { status: 503, headers: {}, body: 'Bad Gateway' }, { isPassing: true }],
+    ['wrong credentials', { status: 401, headers: {}, body: '' }, { isOfEndpoint: true }],
+    ['a login page', { status: 200, headers: {}, body: '<html>Sign in</html>' }, { isOfEndpoint: true }],
+    ['a wrong path', { status: 404, headers: {}, body: '404 page not found' }, { isOfEndpoint: true }],
+    ['an index that is not there', json({ error: { type: 'index_not_found_exception', reason: 'x' } }, 404), {}],
+    ['a wrong query', json({ error: { type: 'parsing_exception', reason: 'x' } }, 400), {}],
+  ] as const) {
+    it(`says what may help after ${what}`, async () => {
+      const { say, heard } = openPanel(fakeSearchClient(() => answer));
+      await say(searchFor('r1'));
+      const [failed] = heard;
+      assert.ok(failed?.kind === 'failed');
+      const { isOfEndpoint, isPassing } = failed;
+      assert.deepEqual({ ...(isOfEndpoint && { isOfEndpoint }), ...(isPassing && { isPassing }) }, says);
+    });
+  }
 
   it('starts where it is told to', async () => {
     const client = fakeSearchClient(hitsUpTo(100));
@@ -116,7 +138,7 @@ describe('searchPanel: the host of a search page', () => {
     await say({ kind: 'ready' });
     const init = heard.at(-1);
     assert.ok(init?.kind === 'init');
-    assert.equal(init.shown?.requestId, 'r1');
+    assert.equal(init.shown?.pageId, 'r1');
     assert.equal(init.shown?.page.range, '1–10 of 19');
     assert.match(init.failure?.sentence ?? '', /503/);
     assert.equal(JSON.stringify(init).includes('changeme-test'), false);
@@ -206,7 +228,7 @@ describe('searchPanel: the host of a search page', () => {
       await first;
       await say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
       const last = heard.at(-1);
-      assert.ok(last?.kind === 'page' && last.requestId === 'r3');
+      assert.ok(last?.kind === 'page' && last.pageId === 'r3');
       assert.equal(last.page.range, kinds(heard)[1] === 'page r2' ? '21–30 of 50' : '11–20 of 50');
       assert.equal(kinds(heard).length, 3);
     });
@@ -219,7 +241,7 @@ describe('searchPanel: the host of a search page', () => {
       await say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
       await first;
       const last = heard.at(-1);
-      assert.ok(last?.kind === 'page' && last.requestId === 'r3', kinds(heard).join());
+      assert.ok(last?.kind === 'page' && last.pageId === 'r3', kinds(heard).join());
       assert.equal(last.page.range, '21–30 of 50');
       assert.match(kinds(heard).join(), /^page r1,(?:canceled|page) r2,page r3$/);
     });
@@ -284,25 +306,39 @@ describe('searchPanel: the host of a search page', () => {
 
   it('keeps working where its endpoint was removed', async () => {
     const { say, heard, panel, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    await say(searchFor('r1'));
     endpoints.splice(0);
     await say({ kind: 'ready' });
-    assert.equal(heard[0]?.kind, 'init');
-    assert.equal(panel.title, 'Search: Removed endpoint');
+    assert.equal(heard.at(-1)?.kind, 'init');
+    assert.equal(panel.title, 'logs · Removed endpoint');
+  });
+
+  it('names its endpoint in its title only beside others', async () => {
+    const { say, panel, search, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    await say(searchFor('r1'));
+    assert.equal(panel.title, 'logs · logs');
+    endpoints.pop();
+    await search.endpointsChanged();
+    assert.equal(panel.title, 'logs');
+    endpoints.splice(0, 1, { id: 'other', name: 'archive' });
+    await search.endpointsChanged();
+    assert.equal(panel.title, 'logs · Removed endpoint');
   });
 
   it('follows the names of the endpoints, also of those that come and go', async () => {
     const { say, panel, search, heard, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
-    endpoints.splice(0, 2, { id: endpoint.id, name: 'access logs' });
+    await say(searchFor('r1'));
+    endpoints.splice(0, 1, { id: endpoint.id, name: 'access logs' });
     await search.endpointsChanged();
-    assert.equal(panel.title, 'Search: access logs');
-    assert.deepEqual(heard.at(-1), { kind: 'endpoints', endpoints: [{ id: endpoint.id, name: 'access logs' }] });
+    assert.equal(panel.title, 'logs · access logs');
+    assert.deepEqual(heard.at(-1), { kind: 'endpoints', endpoints });
   });
 
   it('names the index in its title, in one line and cut', async () => {
     const { say, panel } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1', { ...question, index: `a\n\u202eb${'c'.repeat(100)}` }));
-    assert.equal(panel.title, `Search: logs · a b${'c'.repeat(36)}…`);
+    assert.equal(panel.title, `a b${'c'.repeat(36)}… · logs`);
   });
 
   it('is about what it was asked last, also before the answer is there', async () => {
@@ -313,10 +349,10 @@ describe('searchPanel: the host of a search page', () => {
     await settled();
     answer(0, none);
     await first;
-    assert.equal(panel.title, 'Search: logs · logs');
+    assert.equal(panel.title, 'logs · logs');
     const second = say(searchFor('r2', { ...question, index: 'other' }));
     await settled();
-    assert.equal(panel.title, 'Search: logs · other');
+    assert.equal(panel.title, 'other · logs');
     answer(1, none);
     await second;
   });
@@ -334,7 +370,7 @@ describe('searchPanel: the host of a search page', () => {
   it('tells a page made anew that there is a hit to compare with', async () => {
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));
-    await say({ kind: 'place', action: 'selectForCompare', place: { requestId: 'r1', row: 0 } });
+    await say({ kind: 'place', action: 'selectForCompare', place: { pageId: 'r1', row: 0 } });
     await say({ kind: 'ready' });
     const init = heard.at(-1);
     assert.ok(init?.kind === 'init' && init.isHitSelected === true);
@@ -372,7 +408,7 @@ describe('searchPanel: the host of a search page', () => {
     assert.equal(init.endpointId, 'other');
     assert.equal(init.shown, undefined);
     assert.deepEqual(init.question, question);
-    assert.equal(panel.title, 'Search: archive · logs');
+    assert.equal(panel.title, 'logs · archive');
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     assert.deepEqual(heard.at(-1), { kind: 'canceled', requestId: 'r2' });
   });
@@ -392,45 +428,233 @@ describe('searchPanel: the host of a search page', () => {
     assert.deepEqual(heard, [{ kind: 'press', button: 'next' }]);
   });
 
-  it('knows how far one can go, once a page is shown and all hits are counted', async () => {
+  it('knows how far one can go: by the form, and once a page is shown, by all hits that are counted', async () => {
     const { say, search } = openPanel(fakeSearchClient(hitsUpTo(1_234)));
-    assert.equal(search.reach, undefined);
+    assert.deepEqual(search.reach, { size: 50, hits: undefined });
+    await say({ kind: 'edited', question: { ...question, size: 25 } });
+    assert.deepEqual(search.reach, { size: 25, hits: undefined });
     await say(searchFor('r1'));
     assert.deepEqual(search.reach, { size: 10, hits: 1_234 });
   });
 });
 
 describe('searchPanel: a search that someone else asks of a page', () => {
-  const pending = { question, run: true };
-
-  it('waits until a new page is there', async () => {
-    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { pending });
-    assert.deepEqual(heard, []);
-    await say({ kind: 'ready' });
-    assert.deepEqual(kinds(heard), ['init', 'ask']);
-    assert.deepEqual(heard[1], { kind: 'ask', ...pending });
-    await say({ kind: 'ready' });
-    assert.deepEqual(kinds(heard), ['init', 'ask', 'init']);
-  });
-
   it('comes at once to a page that is there', async () => {
     const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
-    search.fillForm(pending);
+    search.ask(question);
     assert.deepEqual(kinds(heard), ['init', 'ask']);
+    assert.deepEqual(heard[1], { kind: 'ask', question, run: true });
   });
 
   it('waits for a page that VS Code has hidden and makes anew, and only the latest counts', async () => {
     const { say, heard, search, show } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     show(false);
-    search.fillForm({ question: { ...question, text: 'older' }, run: true });
-    search.fillForm(pending);
+    search.ask({ ...question, text: 'older' });
+    search.ask(question);
     assert.deepEqual(kinds(heard), ['init']);
     show(true);
     await say({ kind: 'ready' });
-    assert.deepEqual(heard.at(-1), { kind: 'ask', ...pending });
+    assert.deepEqual(heard.at(-1), { kind: 'ask', question, run: true });
     assert.deepEqual(kinds(heard), ['init', 'init', 'ask']);
+  });
+});
+
+describe('searchPanel: a page that another search may replace', () => {
+  const index = { ...emptyQuestion, index: 'logs' };
+  const filter = { label: 'n: 1', clause: '{"term":{"n":1}}', isOut: false };
+  const time = { field: '@timestamp', span: '1h', from: '', to: '' } as const;
+  const asked: SearchQuestion = { ...question, filters: [filter], time };
+  const body = { ...index, body: '{"query":{"match_all":{}}}' };
+
+  for (const [what, form, isUntouched] of [
+    ['as it was given', asked, true],
+    ['with more hits to a page', { ...asked, size: 100 }, true],
+    ['without highlighting', { ...asked, highlight: true }, true],
+    ['in another order', { ...asked, sort: [{ field: 'n', order: 'asc' as const }] }, true],
+    ['with another text', { ...asked, text: 'xy' }, false],
+    ['with another kind', { ...asked, by: 'phrase' as const }, false],
+    ['with a filter more', { ...asked, filters: [filter, filter] }, false],
+    ['with a filter that is off', { ...asked, filters: [{ ...filter, isOff: true as const }] }, false],
+    ['without a filter', { ...asked, filters: [] }, false],
+    ['with another time', { ...asked, time: { ...time, span: '24h' as const } }, false],
+    ['with another index', { ...asked, index: 'other' }, false],
+    ['with a body', { ...asked, body: '{}' }, false],
+    ['with nothing but an index', index, true],
+  ] as const) {
+    it(`is${isUntouched ? '' : ' not'} one whose form is ${what}`, async () => {
+      const { say, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+      search.begin(asked);
+      await say({ kind: 'ready' });
+      assert.equal(search.isUntouched, true);
+      await say({ kind: 'edited', question: form });
+      assert.equal(search.isUntouched, isUntouched);
+      // What is asked of it then is its form.
+      search.ask(asked);
+      assert.equal(search.isUntouched, true);
+    });
+  }
+
+  it('is one whose body was run from an editor, whatever the form beside it has', async () => {
+    const { say, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    await say({ kind: 'ready' });
+    await say({ kind: 'edited', question: asked });
+    search.ask(body);
+    await say({ kind: 'edited', question: { ...asked, ...{ index: body.index, body: body.body } } });
+    assert.equal(search.isUntouched, true);
+    await say({ kind: 'edited', question: { ...asked, index: body.index, body: '{}' } });
+    assert.equal(search.isUntouched, false);
+  });
+
+  it('is a new one', async () => {
+    const { say, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    assert.equal(search.isUntouched, true);
+    await say({ kind: 'ready' });
+    assert.equal(search.isUntouched, true);
+  });
+
+  it('is not one that VS Code restored with more than an index in its form', () => {
+    const restored = (form: SearchQuestion) => openPanel(fakeSearchClient(hitsUpTo(9)), { restored: { form } }).search;
+    assert.deepEqual([restored(asked).isUntouched, restored(index).isUntouched], [false, true]);
+    assert.deepEqual(restored(asked).form, asked);
+  });
+});
+
+describe('searchPanel: a search that begins before its page is there', () => {
+  const initOf = (heard: readonly MessageToPage[]) => {
+    const init = heard.findLast((message) => message.kind === 'init');
+    assert.ok(init?.kind === 'init');
+    return init;
+  };
+
+  it('gives a page that comes later its hits at once, and searches no second time', async () => {
+    const client = fakeSearchClient(hitsUpTo(9));
+    const { say, heard, search, panel } = openPanel(client);
+    search.begin(question);
+    await settled();
+    assert.equal(client.asked.length, 1);
+    assert.equal(panel.title, 'logs · logs');
+    assert.deepEqual(heard, []);
+    await say({ kind: 'ready' });
+    const { shown, busy, question: form } = initOf(heard);
+    assert.deepEqual([shown?.page.range, busy, form], ['1–9 of 9', undefined, question]);
+    assert.deepEqual(kinds(heard), ['init']);
+    // From now on it is a search as any other.
+    await say({ kind: 'openHit', pageId: shown?.pageId, row: 0 });
+    assert.match(kinds(heard).join(), /^init,hit /);
+    assert.equal(client.asked.length, 1);
+  });
+
+  it('is taken over by a page that comes while it runs: its answer has the id that the page was told', async () => {
+    const { client, answer } = slowSearchClient();
+    const { say, heard, search } = openPanel(client);
+    search.begin(question);
+    // The page is there first: it waits for what is about to begin.
+    await say({ kind: 'ready' });
+    const { busy, shown } = initOf(heard);
+    assert.ok(busy !== undefined && shown === undefined);
+    await asks(client, 1);
+    answer(0, hitsUpTo(9)({ path: '', body: '', from: 0, size: 10 }));
+    await settled();
+    assert.deepEqual(kinds(heard), ['init', `page ${busy}`]);
+    await say({ kind: 'ready' });
+    assert.equal(initOf(heard).shown?.pageId, busy);
+  });
+
+  it('can be canceled by the page', async () => {
+    const { client } = slowSearchClient();
+    const { say, heard, search } = openPanel(client);
+    search.begin(question);
+    await say({ kind: 'ready' });
+    const { busy } = initOf(heard);
+    await asks(client, 1);
+    await say({ kind: 'cancel', requestId: busy });
+    await settled();
+    assert.deepEqual(kinds(heard), ['init', `canceled ${busy}`]);
+  });
+
+  it('tells the page that comes later why it failed', async () => {
+    const { say, heard, search } = openPanel(fakeSearchClient(() => ({ status: 503, headers: {}, body: 'x' })));
+    search.begin(question);
+    await settled();
+    await say({ kind: 'ready' });
+    const { failure, busy } = initOf(heard);
+    assert.deepEqual([failure?.isPassing, failure?.isOfSearch, busy], [true, true, undefined]);
+  });
+
+  it('is drawn as the person chose last', async () => {
+    const state = fakeMemento();
+    await state.update('search/layout', { kind: 'lines', isWrapped: false, areTimesRelative: false });
+    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
+    search.begin(question);
+    await settled();
+    await say({ kind: 'ready' });
+    assert.ok(initOf(heard).shown?.page.table.rows[0]?.line !== undefined);
+    assert.deepEqual(kinds(heard), ['init']);
+  });
+
+  it('is that for all documents where the index of the last search is known', async () => {
+    const client = fakeSearchClient(hitsUpTo(9));
+    const { say, heard, search } = openPanel(client, { last: { index: 'logs', field: 'message' } });
+    search.begin(undefined);
+    await settled();
+    await say({ kind: 'ready' });
+    const { shown, question: form } = initOf(heard);
+    assert.deepEqual([shown?.page.range, form?.index, form?.field, form?.text], ['1–9 of 9', 'logs', 'message', '']);
+    assert.deepEqual([search.form, search.isUntouched], [form, true]);
+  });
+
+  for (const by of ['exact', 'range', 'id'] as const) {
+    it(`is that for all documents where the last search needed a value: ${by}`, async () => {
+      const client = fakeSearchClient(hitsUpTo(9));
+      const { say, heard, search, called } = openPanel(client, { last: { index: 'logs', field: 'code', by } });
+      search.begin(undefined);
+      await settled();
+      await say({ kind: 'ready' });
+      const { shown, failure, question: form } = initOf(heard);
+      assert.deepEqual([shown?.page.range, failure], ['1–9 of 9', undefined]);
+      // The form begins with what the last one ended with, and so does the next new one.
+      assert.deepEqual([form?.by, form?.field], [by, 'code']);
+      assert.deepEqual(called[0], ['asked', endpoint.id, form]);
+    });
+  }
+
+  it('is none before the first search, and none of a page that VS Code restores: it asks for its own', async () => {
+    const client = fakeSearchClient(hitsUpTo(9));
+    const { say, heard, search } = openPanel(client);
+    search.begin(undefined);
+    await say({ kind: 'ready' });
+    assert.deepEqual([initOf(heard).busy, initOf(heard).shown, client.asked.length], [undefined, undefined, 0]);
+    const restored = openPanel(client, { last: { index: 'logs' } });
+    await restored.say({ kind: 'ready' });
+    assert.deepEqual([initOf(restored.heard).busy, client.asked.length], [undefined, 0]);
+  });
+
+  it('does not replace what a person searches before the first message, unless it was asked for', async () => {
+    const typed = { ...question, text: 'typed at once' };
+    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)), { last: { index: 'logs' } });
+    search.begin(undefined);
+    await say(searchFor('r1', typed));
+    await settled();
+    await say({ kind: 'ready' });
+    assert.deepEqual([kinds(heard), initOf(heard).shown?.question], [['page r1', 'init'], typed]);
+    const other = openPanel(fakeSearchClient(hitsUpTo(9)));
+    other.search.begin(question);
+    await other.say(searchFor('r1', typed));
+    await settled();
+    await other.say({ kind: 'ready' });
+    assert.deepEqual(initOf(other.heard).shown?.question, question);
+  });
+
+  it('is not begun without an index, which stands in the form as it was asked', async () => {
+    const client = fakeSearchClient(hitsUpTo(9));
+    const { say, heard, search } = openPanel(client);
+    const asked = { ...question, index: '' };
+    search.begin(asked);
+    await say({ kind: 'edited', question: asked });
+    await say({ kind: 'ready' });
+    assert.deepEqual([initOf(heard).question, initOf(heard).busy, client.asked.length], [asked, undefined, 0]);
   });
 });
 
@@ -451,6 +675,7 @@ describe('searchPanel: the exact number of hits', () => {
     assert.deepEqual(heard.at(-1), {
       kind: 'counted',
       requestId: 'c1',
+      pageId: 'r1',
       range: '1–10 of 12,345',
       total: { hits: 12_345, isExact: true },
     });
@@ -480,21 +705,112 @@ describe('searchPanel: the exact number of hits', () => {
   it('is told to the page where an export had to count, and stays on the next one', async () => {
     const { say, heard, called } = openPanel(fakeSearchClient(bounded));
     await say(searchFor('r1'));
-    await say({ kind: 'act', action: 'export', question });
+    await say({ kind: 'act', action: 'export' });
     const [[, , countShown] = []] = called.filter(([name]) => name === 'exportHits');
     assert.ok(typeof countShown === 'function');
     assert.equal(await countShown(new AbortController().signal), 12_345);
     assert.deepEqual(heard.at(-1), {
       kind: 'counted',
-      requestId: 'r1',
+      pageId: 'r1',
       range: '1–10 of 12,345',
       total: { hits: 12_345, isExact: true },
     });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     const next = heard.at(-1);
     assert.ok(next?.kind === 'page' && next.page.range === '11–20 of 12,345');
-    await say({ kind: 'act', action: 'export', question: { ...question, text: 'typed since' } });
+    await say({ kind: 'edited', question: { ...question, text: 'typed since' } });
+    await say({ kind: 'act', action: 'export' });
     assert.deepEqual(called.filter(([name]) => name === 'exportHits').at(-1)?.[2], undefined);
+  });
+
+  const all = { ...emptyQuestion, index: 'logs', size: 10 };
+
+  it('is told without being asked for where the engine has it at hand: of all documents', async () => {
+    const client = fakeSearchClient(bounded);
+    const { say, heard, logged } = openPanel(client, { fields });
+    await say(searchFor('r1', all));
+    await settled();
+    assert.deepEqual(kinds(heard), ['page r1', 'counted r1']);
+    assert.deepEqual(heard.at(-1), {
+      kind: 'counted',
+      pageId: 'r1',
+      range: '1–10 of 12,345',
+      total: { hits: 12_345, isExact: true },
+    });
+    await say({ kind: 'ready' });
+    assert.ok(heard.at(-1)?.kind === 'init');
+    assert.match(JSON.stringify(heard.at(-1)), /1–10 of 12,345/);
+    // Once, not with each page.
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    await settled();
+    assert.equal(client.asked.filter(({ path }) => path.includes('_count')).length, 1);
+    assert.deepEqual(logged, []);
+  });
+
+  const narrower: readonly (readonly [what: string, more: Partial<SearchQuestion>])[] = [
+    ['words', { text: 'x' }],
+    ['a filter', { filters: [{ label: 'n: 1', clause: '{"term":{"n":1}}', isOut: false }] }],
+    ['a time', { time: { field: '@timestamp', span: '1h', from: '', to: '' } }],
+    ['a body', { body: '{}' }],
+  ];
+  for (const [what, more] of narrower) {
+    it(`is not counted unasked for a search with ${what}`, async () => {
+      const client = fakeSearchClient(bounded);
+      const { say } = openPanel(client);
+      await say(searchFor('r1', { ...all, ...more }));
+      await settled();
+      assert.equal(client.asked.length, 1);
+    });
+  }
+
+  it('is not counted where it came with the hits, and nothing is said where it cannot be', async () => {
+    const client = fakeSearchClient(hitsUpTo(19));
+    const { say } = openPanel(client);
+    await say(searchFor('r1', all));
+    await settled();
+    assert.equal(client.asked.length, 1);
+    const refusing = fakeSearchClient((asked) =>
+      asked.path.includes('_count') ? { status: 403, headers: {}, body: '' } : bounded(asked),
+    );
+    const other = openPanel(refusing);
+    await other.say(searchFor('r1', all));
+    await settled();
+    assert.deepEqual([kinds(other.heard), other.logged], [['page r1'], []]);
+  });
+
+  it('is told to a page that is drawn in another way meanwhile, and stays so', async () => {
+    const { client, answer } = slowSearchClient();
+    const { say, heard } = openPanel(client);
+    const asked = say(searchFor('r1', all));
+    await asks(client, 1);
+    answer(0, bounded({ path: '', body: '{}', from: 0, size: 10 }));
+    await asked;
+    await asks(client, 2);
+    await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
+    answer(1, bounded({ path: '/logs/_count', body: '{}', from: 0, size: 10 }));
+    await settled();
+    await say({ kind: 'ready' });
+    assert.deepEqual(kinds(heard), ['page r1', 'columns r1', 'counted r1', 'init']);
+    const init = heard.at(-1);
+    assert.ok(init?.kind === 'init');
+    const { range, table } = init.shown?.page ?? {};
+    assert.deepEqual([range, table?.columns.map(({ path }) => path)], ['1–10 of 12,345', ['n']]);
+  });
+
+  it('is no longer counted once something else is asked for', async () => {
+    const { client, answer } = slowSearchClient();
+    const { say, heard } = openPanel(client);
+    const asked = say(searchFor('r1', all));
+    await asks(client, 1);
+    answer(0, bounded({ path: '', body: '{}', from: 0, size: 10 }));
+    await asked;
+    await asks(client, 2);
+    const turning = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    await asks(client, 3);
+    assert.equal(client.asked[1]?.signal?.aborted, true);
+    answer(2, bounded({ path: '', body: '{}', from: 10, size: 10 }));
+    await turning;
+    assert.deepEqual(kinds(heard), ['page r1', 'page r2']);
   });
 
   it('has nothing to say before a search', async () => {

@@ -20,10 +20,10 @@ describe('timeBar: the time bar of a search page, over the sample engine', () =>
 
   const everything = { ...question, index: 'access-logs', field: '', text: '' };
   const open = () => openPanel(openSearchClient(async () => client));
-  const ask = (requestId: string, of: string, more = {}) => ({
+  const ask = (requestId: string, pageId: string, more = {}) => ({
     kind: 'histogram' as const,
     requestId,
-    of,
+    pageId,
     field: '@timestamp',
     zone: 'UTC',
     ...more,

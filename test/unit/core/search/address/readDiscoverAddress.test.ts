@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readDiscoverAddress } from '../../../../../src/core/search/address/readDiscoverAddress';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
-import { emptyQuestion, questionSchema, type SearchQuestion } from '../../../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
+import { questionSchema } from '../../../../../src/protocol/questionSchema';
 
 const dated = (name: string): FieldInfo => ({ name, types: ['date'], isSearchable: true, isAggregatable: true });
 const fieldsOf: Readonly<Record<string, readonly FieldInfo[]>> = {

@@ -26,6 +26,8 @@ export function growingIndex() {
     /** Milliseconds that each answer takes; undefined for at once. */
     delay: undefined as number | undefined,
     failure: undefined as RequestFailure | undefined,
+    /** What the answers say of shards; undefined for nothing. */
+    shards: undefined as object | undefined,
     write: (...written: Written[]) => {
       documents.push(...written);
     },
@@ -48,7 +50,7 @@ export function growingIndex() {
     const since = gte === undefined ? undefined : Date.parse(gte);
     asked.push({ since, from, size });
     const found = documents.filter(({ at }) => since === undefined || at >= since).sort((a, b) => b.at - a.at);
-    return json({ took: 1, hits: { hits: found.slice(from, from + size).map(engine.hitOf) } });
+    return json({ took: 1, _shards: engine.shards, hits: { hits: found.slice(from, from + size).map(engine.hitOf) } });
   };
   engine.client = {
     endpoint: async () => endpoint,

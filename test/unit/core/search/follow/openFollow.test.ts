@@ -35,7 +35,16 @@ describe('openFollow: following a search', () => {
     sort: `[${at}]`,
     json: `{"_index":"logs","_id":"${id}"}`,
   });
-  async function start(base?: readonly Hit[], { seconds = 5, hasNext = false, size = 50 } = {}): Promise<void> {
+  type Base = Parameters<typeof openFollow>[0]['base'];
+  interface Started extends Partial<Pick<NonNullable<Base>, 'total' | 'isTotalLater'>> {
+    readonly seconds?: number;
+    readonly hasNext?: boolean;
+    readonly size?: number;
+  }
+  async function start(
+    base?: readonly Hit[],
+    { seconds = 5, hasNext = false, size = 50, total, isTotalLater }: Started = {},
+  ): Promise<void> {
     follow = openFollow({
       client: index.client,
       follow: {
@@ -44,7 +53,7 @@ describe('openFollow: following a search', () => {
         fields: [],
         isInOrder: base !== undefined,
       },
-      base: base && { hits: base, hasNext, partial: [] },
+      base: base && { hits: base, hasNext, partial: [], total, ...(isTotalLater && { isTotalLater }) },
       timeoutMs: undefined,
       seconds,
       isAttended: () => isAttended,
@@ -135,6 +144,63 @@ describe('openFollow: following a search', () => {
     index.write({ id: 'late', at: begin - 29_000 }, { id: 'too late', at: begin - 31_000 });
     await pass(5);
     assert.deepEqual(shown().ids, ['a', 'late']);
+  });
+
+  const exactly = (value: number) => ({ value, relation: 'eq' as const });
+
+  it('counts on from the number of hits that came with the first ones', async () => {
+    index.write({ id: 'a', at: begin });
+    await start([hitOf('a', begin)], { total: exactly(57), hasNext: true });
+    assert.deepEqual(shown().page.total, exactly(57));
+    index.write({ id: 'b', at: begin + 1_000 }, { id: 'c', at: begin + 2_000 });
+    await pass(5);
+    assert.deepEqual(shown().page.total, exactly(59));
+    // Also where a check is cut off, and begins again.
+    index.write({ id: 'd', at: begin + 6_000 });
+    follow.pause('The tab was hidden.');
+    follow.resume();
+    follow.pause('The tab was hidden.');
+    follow.resume();
+    await settle();
+    assert.deepEqual(shown().page.total, exactly(60));
+    await pass(30);
+    assert.deepEqual(shown().page.total, exactly(60));
+  });
+
+  it('counts on from none where there were none', async () => {
+    await start([], { total: exactly(0) });
+    index.write({ id: 'a', at: begin + 1_000 });
+    await pass(5);
+    assert.deepEqual(shown().page.total, exactly(1));
+  });
+
+  it('does not count on from a lower bound, from what was counted later, or from nothing', async () => {
+    const bases: readonly Started[] = [
+      { total: { value: 10_000, relation: 'gte' as const } },
+      { total: exactly(57), isTotalLater: true as const },
+      {},
+    ];
+    for (const more of bases) {
+      await start([hitOf('a', begin)], more);
+      assert.equal(shown().page.total, undefined);
+      follow.close();
+    }
+    await start(undefined, { total: exactly(57) });
+    assert.equal(shown().page.total, undefined);
+  });
+
+  it('does not count on where some hits were left out, or some shards did not answer', async () => {
+    await start([], { total: exactly(0), size: 2 });
+    index.write(...['a', 'b', 'c'].map((id) => ({ id, at: begin + 1_000 })));
+    await pass(5);
+    assert.equal(shown().page.total, undefined);
+    follow.close();
+    await start([hitOf('a', begin)], { total: exactly(1) });
+    index.shards = { total: 2, successful: 1, failed: 1 };
+    await pass(5);
+    index.shards = undefined;
+    await pass(5);
+    assert.equal(shown().page.total, undefined);
   });
 
   it('does not wait for the future where a document is from there', async () => {

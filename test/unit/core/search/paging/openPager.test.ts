@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest } from '../../../../../src/core/base/http/httpClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
+import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { failureFrom, json } from '../fakeHttpClient';
 import { engineWith, type FakeEngine, fakeEngine, hitsFrom, noSuchCall, refusal, slowEngine } from './fakeEngine';
@@ -26,6 +27,70 @@ async function onFirstPage() {
   await running;
   return { engine, pager };
 }
+
+describe('openPager: a pager that describes its pages', () => {
+  /** Descriptions that a test ends, by the number of hits before their page. */
+  function describing() {
+    const ends = new Map<number, (outcome: string | Error) => void>();
+    const describe = async (page: SearchPage) => ({
+      ...page,
+      words: await new Promise<string>((resolve, reject) =>
+        ends.set(page.from, (outcome) => (typeof outcome === 'string' ? resolve(outcome) : reject(outcome))),
+      ),
+    });
+    const pager = openPager(engineWith(100), { prefetch: false, describe });
+    const end = async (from: number, outcome: string | Error) => {
+      await turnOfEvents();
+      ends.get(from)?.(outcome);
+    };
+    return { pager, end, begun: () => [...ends.keys()] };
+  }
+  async function onFirst() {
+    const made = describing();
+    const running = made.pager.run(search);
+    await made.end(0, 'first');
+    assert.equal((await running).words, 'first');
+    return made;
+  }
+
+  it('is at a page only once that is described', async () => {
+    const { pager, end } = await onFirst();
+    const turning = pager.turn('next');
+    await turnOfEvents();
+    assert.equal(pager.page?.words, 'first');
+    await end(10, 'second');
+    assert.equal((await turning).words, 'second');
+    assert.deepEqual([pager.page?.words, pager.page?.from], ['second', 10]);
+  });
+
+  it('stays where it is if it is canceled meanwhile, or the description fails', async () => {
+    const { pager, end } = await onFirst();
+    const abort = new AbortController();
+    const canceled = failureFrom(() => pager.turn('next', { signal: abort.signal }));
+    await turnOfEvents();
+    abort.abort();
+    assert.equal((await canceled).kind, 'canceled');
+    assert.equal(pager.page?.from, 0);
+    const failing = pager.turn('next');
+    await end(10, new Error('not described'));
+    await assert.rejects(failing, /not described/);
+    const turning = pager.turn('next');
+    await end(10, 'second');
+    assert.equal((await turning).words, 'second');
+  });
+
+  it('goes one page further at once while one is described', async () => {
+    const { pager, end, begun } = await onFirst();
+    const first = failureFrom(() => pager.turn('next'));
+    await turnOfEvents();
+    const second = pager.turn('next');
+    assert.equal((await first).kind, 'canceled');
+    await end(20, 'third');
+    assert.equal((await second).words, 'third');
+    // The description of the one between was never waited for.
+    assert.deepEqual([pager.page?.from, begun()], [20, [0, 10, 20]]);
+  });
+});
 
 describe('openPager: a pager', () => {
   it('asks for exactly query, from and size, with one preference for all pages', async () => {

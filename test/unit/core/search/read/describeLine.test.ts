@@ -193,6 +193,58 @@ describe('describeLine: a line of an access log', () => {
     assert.deepEqual(more('"message":"{\\"DownstreamStatus\\":200}","msg":"later"'), ['message msg: later']);
   });
 
+  const request =
+    '"DownstreamStatus":502,"RequestMethod":"GET","RequestHost":"shop.test","RequestPath":"/a?b=1","RouterName":"web@docker"';
+  const messageIn = (message: string, of = request) =>
+    lineOf(`{${of},"message":${JSON.stringify(message)}}`).find(({ kind }) => kind === 'message')?.cell.text;
+
+  for (const message of [
+    'GET /a?b=1 502',
+    'GET /a?b=1 "curl/8.5.0" 502 in 12.345ms shop.test via web@docker',
+    'GET /a?b=1 "Mozilla/5.0 (X11; Linux) Firefox/130" 502 in 1.2s',
+    '10.0.0.1 - - [21/Nov/2026:02:19:18 +0000] "GET /a?b=1 HTTP/2.0" 502 18 "-" "https://a.test/x"',
+    'Completed GET https://shop.test/a?b=1 with status 502 after 12 ms',
+    'method=GET path="/a?b=1" status=502 duration=3ms',
+  ]) {
+    it(`has no message that only repeats it: ${message}`, () => assert.equal(messageIn(message), undefined));
+  }
+
+  for (const message of [
+    'GET /a?b=1 502 upstream connect error',
+    'GET /a?b=1 "curl/8.5.0" 502 in 12.345ms shop.test via web@docker upstream timeout',
+    'GET /a?b=1 502 "connection refused"',
+    'method=GET path="/a?b=1" status=502 error="EOF"',
+    'GET /a?b=1 502 E1234',
+    'GET /a?b=1 502 接続が拒否されました',
+    // Of other requests, or of none.
+    'GET /a?b=1 504',
+    'POST /a?b=1 502',
+    'GET /a 502',
+    'in 3 ms',
+  ]) {
+    it(`has a message with more in it: ${message}`, () => assert.equal(messageIn(message), message));
+  }
+
+  it('has a message that repeats it where a match is in it, and where it does not have all parts', () => {
+    const repeated = 'GET /a?b=1 502 in 3 ms';
+    const source = `{${request},"message":"${repeated}"}`;
+    const marked = lineOfHit(source, '{"message":["\ue000GET\ue001 /a?b=1 502 in 3 ms"]}');
+    assert.equal(marked.find(({ kind }) => kind === 'message')?.cell.text, repeated);
+    const other = lineOfHit(source, '{"RouterName":["\ue000web\ue001@docker"]}');
+    assert.equal(
+      other.some(({ kind }) => kind === 'message'),
+      false,
+    );
+    assert.equal(messageIn(repeated, '"DownstreamStatus":502,"RequestMethod":"GET"'), repeated);
+  });
+
+  it('has no message in the Elastic Common Schema either that only repeats it', () => {
+    const ecs =
+      '"http":{"request":{"method":"GET"},"response":{"status_code":200}},"url":{"path":"/"},"traefik":{"access":{}}';
+    assert.equal(messageIn('GET / 200 "curl/8"', ecs), undefined);
+    assert.equal(messageIn('GET / 200 retried', ecs), 'GET / 200 retried');
+  });
+
   it('is not made of an application’s log that names an address', () => {
     const document =
       '{"url":{"path":"/x"},"http":{"request":{"method":"GET"}},"log":{"level":"info"},"message":"asked"}';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describePage, describeRange } from '../../../../../src/core/search/read/describePage';
 import type { HitTotal } from '../../../../../src/core/search/wire/searchAnswer';
-import { parseToPage } from '../../../../../src/protocol/pageMessages';
-import { emptyQuestion } from '../../../../../src/protocol/question';
 import { answerOf, described, field, pageOf } from './pages';
 
 const none = { columns: [], fields: [] };
@@ -33,13 +31,12 @@ describe('describePage: the range of a page', () => {
 });
 
 describe('describePage: a described page', () => {
-  it('is what the page of the search panel takes', () => {
+  it('comes to the page of the search panel as it is', () => {
     const page = described(['{"a":1,"d":"2026-11-01","n":null,"l":[1,{"b":2}]}'], {
       columns: ['a', 'd', 'n', 'l', 'gone'],
       fields: [field('a', 'long'), field('d', 'date')],
     });
-    const message = { kind: 'page', requestId: 'r', question: emptyQuestion, page };
-    assert.deepEqual(parseToPage(JSON.parse(JSON.stringify(message))), message);
+    assert.deepEqual(JSON.parse(JSON.stringify(page)), page);
   });
 
   it('says how it was asked, what it cost and where it stands', () => {

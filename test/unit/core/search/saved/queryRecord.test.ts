@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {
   bodyToEdit,
-  longestBody,
   queryRecordText,
   questionOfBody,
   readQueryRecord,
 } from '../../../../../src/core/search/saved/queryRecord';
-import { emptyQuestion, questionSchema } from '../../../../../src/protocol/question';
+import { emptyQuestion, longestBody } from '../../../../../src/protocol/question';
+import { questionSchema } from '../../../../../src/protocol/questionSchema';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const form = { ...emptyQuestion, index: 'logs', field: 'message', text: 'timeout', highlight: false };

@@ -67,6 +67,37 @@ for (const [name, isExact] of engines) {
       await pager.close();
     });
 
+    it('grow once they are described, and leave nothing open if that is canceled', async () => {
+      /** Called when a page is to be described, which then never ends; undefined: it is described. */
+      let hold: (() => void) | undefined;
+      const describe = async (page: SearchPage) => {
+        if (hold !== undefined) await new Promise(() => hold?.());
+        return { ...page, words: `${page.hits.length} hits` };
+      };
+      /** What is done is canceled while its page is described. */
+      const canceled = async (work: (signal: AbortSignal) => Promise<unknown>) => {
+        const abort = new AbortController();
+        const begun = new Promise<void>((resolve) => {
+          hold = resolve;
+        });
+        const failing = failureFrom(() => work(abort.signal));
+        await begun;
+        abort.abort();
+        assert.equal((await failing).kind, 'canceled');
+        hold = undefined;
+      };
+      const pager = openSurroundings(watched.client, { describe });
+      assert.equal((await pager.run(await ask())).words, '21 hits');
+      await canceled((signal) => pager.turn('next', { signal }));
+      assert.equal(pager.page?.words, '21 hits');
+      assert.equal((await pager.turn('next')).words, '31 hits');
+      const other = await ask({}, 'm35');
+      await canceled((signal) => pager.run(other, { signal }));
+      assert.equal(pager.page?.words, '31 hits');
+      await pager.close();
+      assert.equal(engine.openPits(), 0);
+    });
+
     it('are those of its filters, and itself whatever they are', async () => {
       const filters = [
         { label: 'host: odd', clause: '{"match":{"host":"odd"}}', isOut: false },

@@ -29,7 +29,7 @@ describe('searchFailure: what a person is told when not an engine answers', () =
     [
       'a proxy’s 404',
       { status: 404, headers: text, body: '404 page not found' },
-      'notFound',
+      'notAnApi',
       /no search engine at this URL/,
     ],
     [

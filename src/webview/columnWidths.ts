@@ -1,6 +1,14 @@
-import type { TableHeading } from './tableLayout';
+import type { TargetedPointerEvent } from 'preact';
+import { pathWidth, type TableHeading } from './tableLayout';
+import { textWidth } from './textWidth';
+
+type Widths = ReadonlyMap<string, number>;
 
 const narrowestPx = 40;
+/** What rows keep free at both ends. */
+const marginPx = 20;
+/** What a cell keeps free at its end. */
+const paddingPx = 12;
 
 /** The least width of a track of a CSS grid. */
 function leastOf(track: string): string {
@@ -8,71 +16,82 @@ function leastOf(track: string): string {
 }
 
 /**
- * The widths of the columns: as laid out, until the user drags the right edge of a heading; a double click there resets
- * it. A dragged width applies to all pages that have a heading of this name.
- *
- * @param choose gets the width after dragging, and no width after a reset
+ * The widths of the columns, as variables of the grid: as laid out, until the user drags the right edge of a heading. A
+ * dragged width applies to all pages that have a heading of this name.
  */
-export function columnWidths(root: HTMLElement, choose: (title: string, px?: number) => void) {
-  let chosen: ReadonlyMap<string, number> = new Map();
-  let dragged: readonly [title: string, px: number] | undefined;
-  let headings: readonly TableHeading[] = [];
-
-  function show(): void {
-    const widths = headings.map(({ title, width }) => {
-      const px = title === dragged?.[0] ? dragged[1] : chosen.get(title);
-      return px === undefined ? width : `${px}px`;
-    });
-    root.style.setProperty('--columns', widths.join(' '));
-    const above = headings.flatMap(({ isBelow = false }, at) => (isBelow ? [] : [widths[at]]));
-    root.style.setProperty('--columns-above', above.join(' '));
-    const narrow = headings.flatMap(({ narrowWidth, isSecondary = false, isBelow = false }, at) =>
-      isSecondary || isBelow ? [] : [narrowWidth ?? widths[at]],
-    );
-    root.style.setProperty('--narrow-columns', narrow.join(' '));
-    root.style.setProperty('--least', `calc(${widths.map(leastOf).join(' + ')})`);
-    root.style.setProperty('--last', leastOf(headings.at(-1)?.width ?? '0px'));
-  }
-
-  /** The right edge of a heading under the pointer, and its column. */
-  function gripAt({ target }: Event) {
-    const grip = target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
-    const cell = grip?.parentElement ?? null;
-    const title = headings[Array.from<Element | null>(cell?.parentElement?.children ?? []).indexOf(cell)]?.title;
-    return grip === null || title === undefined ? undefined : { grip, title };
-  }
-
-  root.addEventListener('pointerdown', (event) => {
-    const at = gripAt(event);
-    if (at === undefined || event.button !== 0) return;
-    const { grip, title } = at;
-    event.preventDefault();
-    const from = (grip.parentElement?.getBoundingClientRect().width ?? 0) - event.clientX;
-    const drag = ({ clientX }: PointerEvent) => {
-      dragged = [title, Math.max(narrowestPx, from + clientX)];
-      show();
-    };
-    const drop = () => {
-      grip.removeEventListener('pointermove', drag);
-      if (dragged !== undefined) choose(...dragged);
-      dragged = undefined;
-    };
-    grip.setPointerCapture(event.pointerId);
-    grip.addEventListener('pointermove', drag);
-    grip.addEventListener('lostpointercapture', drop, { once: true });
+export function gridStyle(
+  headings: readonly TableHeading[],
+  chosen: Widths,
+  dragged: readonly [title: string, px: number] | undefined,
+): Record<string, string> {
+  const widths = headings.map(({ title, width }) => {
+    const px = title === dragged?.[0] ? dragged[1] : chosen.get(title);
+    return px === undefined ? width : `${px}px`;
   });
-  root.addEventListener('dblclick', (event) => {
-    const at = gripAt(event);
-    if (at !== undefined) choose(at.title);
-  });
-
+  const others = widths.filter((_, at) => headings[at]?.chars === undefined).map(leastOf);
+  const chars = headings.find((heading) => heading.chars !== undefined)?.chars;
   return {
-    /** Lays out these headings, with the widths that the user dragged. */
-    use(next: readonly TableHeading[], widths: ReadonlyMap<string, number>): void {
-      if (next === headings && widths === chosen) return;
-      headings = next;
-      chosen = widths;
-      show();
-    },
+    ...(chars !== undefined && {
+      [pathWidth]: `max(${leastPath}ch, min(${chars}ch, 100cqw - ${marginPx}px - (${others.join(' + ')})))`,
+    }),
+    '--columns': widths.join(' '),
+    '--narrow-columns': widths.filter((_, at) => headings[at]?.isSecondary !== true).join(' '),
+    '--least': `calc(${widths.map(leastOf).join(' + ')})`,
+    '--last': leastOf(headings.at(-1)?.width ?? '0px'),
   };
+}
+
+/** The least that a path has, in characters, and up to which width of the hits the secondary columns are hidden (style). */
+const leastPath = 14;
+const narrowPx = 760;
+
+/** The pixels that texts have in each column, about: what no column has by itself goes to the last flexible one. */
+export function roomsOf(headings: readonly TableHeading[], chosen: Widths, width: number): readonly number[] {
+  const digit = textWidth('0');
+  const px = (length: string): number => Number.parseFloat(length) * (length.endsWith('ch') ? digit : 1);
+  const fixed = headings.map(({ title, width: track, isSecondary = false }) => {
+    if (isSecondary && width <= narrowPx) return 0;
+    const own = chosen.get(title);
+    if (own !== undefined) return own;
+    const [, least = '', most = ''] = /^minmax\(([^,]+), ([^)]+)\)$/.exec(track) ?? [];
+    if (most === '') return px(track);
+    return most.endsWith('fr') ? undefined : px(least);
+  });
+  const used = fixed.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const rest = (chars: number | undefined): number =>
+    Math.max(width - used, chars === undefined ? 0 : leastPath * digit);
+  return fixed.map((each, at) => Math.max(0, (each ?? rest(headings[at]?.chars)) - paddingPx));
+}
+
+/**
+ * Lets the user drag the right edge of a heading.
+ *
+ * @param show gets the width meanwhile, and nothing in the end
+ * @param choose gets the width after dragging
+ */
+export function dragWidth(
+  event: TargetedPointerEvent<HTMLElement>,
+  headings: readonly TableHeading[],
+  show: (dragged: readonly [title: string, px: number] | undefined) => void,
+  choose: (title: string, px: number) => void,
+): void {
+  const grip = event.target instanceof Element ? event.target.closest<HTMLElement>('.grip') : null;
+  const cell = grip?.parentElement ?? null;
+  const title = headings[Array.from<Element | null>(cell?.parentElement?.children ?? []).indexOf(cell)]?.title;
+  if (grip === null || cell === null || title === undefined || event.button !== 0) return;
+  event.preventDefault();
+  const from = cell.getBoundingClientRect().width - event.clientX;
+  let px: number | undefined;
+  const drag = ({ clientX }: PointerEvent) => {
+    px = Math.max(narrowestPx, from + clientX);
+    show([title, px]);
+  };
+  const drop = () => {
+    grip.removeEventListener('pointermove', drag);
+    if (px !== undefined) choose(title, px);
+    show(undefined);
+  };
+  grip.setPointerCapture(event.pointerId);
+  grip.addEventListener('pointermove', drag);
+  grip.addEventListener('lostpointercapture', drop, { once: true });
 }

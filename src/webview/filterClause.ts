@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
-import { filterSchema, longestClause, type QuestionFilter } from '../protocol/question';
+import { longestClause, longestLabel, type QuestionFilter } from '../protocol/question';
 import { pathText } from './valueFormat';
 
 type Problem = { readonly problem: string };
@@ -90,8 +90,10 @@ export function editableFilter(filter: QuestionFilter) {
       const clause = clauseOf(texts);
       if (typeof clause !== 'string') return clause;
       if (shown.inputs.every(({ text }, at) => text === texts[at])) return filter;
-      const { data } = filterSchema.safeParse({ ...filter, clause, label: labelOf(clause) });
-      return data ?? { problem: l10n.t('Shorten the filter to {0} characters.', numberText(longestClause)) };
+      const label = labelOf(clause);
+      return clause.length > longestClause || label.length > longestLabel
+        ? { problem: l10n.t('Shorten the filter to {0} characters.', numberText(longestClause)) }
+        : { ...filter, clause, label };
     },
   };
 }

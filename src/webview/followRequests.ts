@@ -6,93 +6,93 @@ import {
   placeInPage,
   type Received,
   rowAfterArrivals,
+  rowKeys,
   timeBarOf,
 } from './pageState';
-import { submitForm } from './pageSteps';
+import { recountValues, submitForm } from './pageSteps';
 
 /** Pixels that a view may be scrolled by accident. */
 const hardlyScrolled = 4;
 
 /** Whether new hits would move the rows that the user reads: then they wait. */
-export function isViewHeld(state: PageState): boolean {
+function isViewHeld(state: PageState): boolean {
   const place = placeInPage(state);
   return place !== undefined && (place.unfolded.length > 0 || place.top > hardlyScrolled);
 }
 
 /** Follows the current search, resumes it, or ends it. Without hits, searches with the form first. */
-export function pressFollow(state: PageState, freshId: string): PageStep {
+export function pressFollow(state: PageState): PageStep {
   const { follow, shown, busy } = state;
   if (follow?.state === 'paused') return { state, posts: [{ kind: 'steerFollow', to: 'resume' }] };
   if (follow !== undefined && follow.state !== 'off') return endFollow(state);
   if (isEndpointRemoved(state)) return { state };
   if (shown === undefined && busy === undefined) {
-    const step = submitForm(state, 0, freshId);
+    const step = submitForm(state, 0);
     return step.state.busy === undefined ? step : { ...step, state: { ...step.state, follow: awaitedFollow } };
   }
   if (busy?.what === 'search' || busy?.what === 'turn') return { state: { ...state, follow: awaitedFollow } };
-  return beginFollow(state, freshId);
+  return beginFollow(state);
 }
 
-function beginFollow(state: PageState, requestId: string): PageStep {
+function beginFollow(state: PageState): PageStep {
   const { shown, followEvery: seconds } = state;
   if (shown === undefined) return { state: { ...state, follow: undefined } };
   return {
-    state: { ...state, follow: { ...awaitedFollow, requestId } },
-    posts: [{ kind: 'follow', requestId, of: shown.requestId, seconds }],
+    state: { ...state, follow: { ...awaitedFollow, isAsked: true } },
+    posts: [{ kind: 'follow', pageId: shown.pageId, seconds }],
   };
 }
 
 /** Follows the hits of a search that has succeeded, if the page awaits them. */
-export function followShown(step: PageStep, freshId: string): PageStep {
+export function followShown(step: PageStep): PageStep {
   const { follow } = step.state;
-  if (follow?.state !== 'starting' || follow.requestId !== undefined) return step;
-  const begun = beginFollow(step.state, `${freshId}-follow`);
+  if (follow?.state !== 'starting' || follow.isAsked === true) return step;
+  const begun = beginFollow(step.state);
   return { state: begun.state, posts: [...(step.posts ?? []), ...(begun.posts ?? [])] };
 }
 
-export function endFollow(state: PageState): PageStep {
+function endFollow(state: PageState): PageStep {
   const { follow } = state;
-  const posts = follow?.requestId === undefined ? [] : [{ kind: 'steerFollow', to: 'end' } as const];
+  const posts = follow?.isAsked === true ? [{ kind: 'steerFollow', to: 'end' } as const] : [];
   return { state: { ...state, follow: undefined }, posts };
 }
 
-export function takeFollowStatus(state: PageState, message: Received<'followed'>, freshId: string): PageStep {
+export function takeFollowStatus(state: PageState, message: Received<'followed'>): PageStep {
   const { follow } = state;
-  if (follow === undefined || message.requestId !== follow.requestId) return { state };
+  if (follow === undefined) return { state };
   const { kind: _, ...status } = message;
-  return takeUnlessHeld({ ...state, follow: { ...status, taking: follow.taking } }, freshId);
+  return takeUnlessHeld({ ...state, follow: { ...follow, why: undefined, ...status } });
 }
 
-export function takeUnlessHeld(state: PageState, freshId: string): PageStep {
-  return state.follow?.replacesPage !== true && isViewHeld(state) ? { state } : takeNewHits(state, freshId);
+export function takeUnlessHeld(state: PageState): PageStep {
+  return state.follow?.replacesPage !== true && isViewHeld(state) ? { state } : takeNewHits(state);
 }
 
 /** Requests the new hits, once. */
-export function takeNewHits(state: PageState, freshId: string): PageStep {
+export function takeNewHits(state: PageState): PageStep {
   const { follow } = state;
-  if (follow === undefined || follow.came === 0 || follow.taking !== undefined) return { state };
-  const taking = `${freshId}-new`;
+  if (follow === undefined || follow.came === 0 || follow.isTaking === true) return { state };
   return {
-    state: { ...state, follow: { ...follow, taking } },
-    posts: [{ kind: 'takeNewHits', requestId: taking }],
+    state: { ...state, follow: { ...follow, isTaking: true } },
+    posts: [{ kind: 'takeNewHits' }],
   };
 }
 
 /** Applies a reply with new hits: expanded rows stay expanded, at their new places. */
-export function takeArrivals(state: PageState, message: Received<'newHits'>): PageState {
+export function takeArrivals(state: PageState, message: Received<'newHits'>): PageStep {
   const { follow, timeBar } = state;
   const { kind: _, fresh, areBarsOld, ...shown } = message;
-  const { requestId } = shown;
-  if (follow === undefined || requestId !== follow.taking) return state;
+  if (follow === undefined) return { state };
   const next: PageState = {
     ...state,
     shown,
-    follow: { ...follow, came: 0, replacesPage: false, taking: undefined },
-    timeBar: areBarsOld ? timeBarOf(timeBar, requestId) : timeBar,
+    follow: { ...follow, came: 0, replacesPage: false, isTaking: false },
+    timeBar: areBarsOld ? timeBarOf(timeBar, shown.pageId) : timeBar,
     chosen: undefined,
   };
-  if (fresh === undefined) return { ...next, hits: new Map(), grown: undefined };
-  return withArrivals(next, state, fresh, true);
+  const grown =
+    fresh === undefined ? { ...next, hits: new Map(), grown: undefined } : withArrivals(next, state, fresh, true);
+  return areBarsOld ? recountValues(grown) : { state: grown };
 }
 
 /**
@@ -109,12 +109,23 @@ export function withArrivals(next: PageState, before: PageState, fresh: readonly
   const rowAfter = (row: number): number => rowAfterArrivals(row, fresh);
   return {
     ...next,
-    grown: { requestId: shown.requestId, fresh, areNew },
+    grown: { pageId: shown.pageId, fresh, keys: grownKeys(rowKeys(before), rows, fresh), areNew },
     place: {
-      requestId: shown.requestId,
+      pageId: shown.pageId,
       unfolded: unfolded.map(rowAfter).filter((row) => row < rows),
       top: areNew ? 0 : top,
     },
     hits: new Map([...before.hits].map(([row, hit]) => [rowAfter(row), hit] as const).filter(([row]) => row < rows)),
   };
+}
+
+/** The keys of the rows of a grown page: those of the page before, and new ones for the added hits. */
+function grownKeys(before: readonly number[], rows: number, fresh: readonly number[]): readonly number[] {
+  const added = new Set(fresh);
+  let unused = before.reduce((most, key) => Math.max(most, key + 1), 0);
+  let kept = 0;
+  return Array.from({ length: rows }, (_, row) => {
+    const key = added.has(row) ? undefined : before[kept++];
+    return key ?? unused++;
+  });
 }

@@ -1,10 +1,10 @@
-import './jitless';
 import './documentLanguage';
-import { type MessageFromPage, parseToPage } from '../protocol/pageMessages';
-import { parseSavedState, type SavedState } from '../protocol/savedState';
+import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
+import type { SavedState } from '../protocol/savedState';
+import { HostRequests } from './hostRequests';
+import { drawPage } from './page';
 import { initialState, type PageAction, savedState } from './pageState';
 import { reducePage } from './reduce';
-import { render } from './render';
 import { provideTextColors } from './textColors';
 
 /** VS Code's API for pages: https://code.visualstudio.com/api/extension-guides/webview */
@@ -15,28 +15,23 @@ declare function acquireVsCodeApi(): {
 };
 
 const host = acquireVsCodeApi();
-
-/** Makes request ids unique across pages: the host may still reply to a request of the page before this one. */
-const pageId = crypto.getRandomValues(new Uint32Array(2)).join('-');
-let requests = 0;
-
-const saved = parseSavedState(host.getState());
-let state = initialState(saved);
+const requests = new HostRequests((message) => host.postMessage(message));
+let state = initialState(undefined);
 provideTextColors(document.body);
-const draw = render(document.body, state, dispatch);
+drawPage(document.body, state, dispatch);
 
 function dispatch(action: PageAction): void {
-  requests++;
-  const step = reducePage(state, action, `${pageId}-${requests}`);
+  const step = reducePage(state, action);
   state = step.state;
   const kept = savedState(state);
   if (kept !== undefined) host.setState(kept);
-  draw(state);
-  for (const message of step.posts ?? []) host.postMessage(message);
+  drawPage(document.body, state, dispatch);
+  for (const message of step.posts ?? []) requests.send(message);
 }
 
-addEventListener('message', (event: MessageEvent<unknown>) => {
-  const message = parseToPage(event.data);
+addEventListener('message', (event: MessageEvent<MessageToPage>) => {
+  const message = requests.receive(event.data);
   if (message !== undefined) dispatch({ kind: 'received', message });
 });
-host.postMessage({ kind: 'ready', ...(saved?.layout !== undefined && { layout: saved.layout }) });
+// The host parses it: it may be of an earlier version.
+requests.send({ kind: 'ready', saved: host.getState() });

@@ -3,17 +3,21 @@ import type { PageState } from './pageState';
 import { isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
 
-/** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */
+/** The columns that were chosen, even if the host has not replied yet; empty: the usual ones. */
 export function chosenColumns({ chosen, shown }: PageState): readonly string[] {
-  return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
+  const { columns = [], areUsual = false } = shown?.page.table ?? {};
+  return chosen ?? (areUsual ? [] : columns.map(({ path }) => path));
 }
 
-/** The visible columns: the chosen ones, or else the default ones. */
+/** The visible columns: the chosen ones, or else the usual ones. */
 export function columnPaths(state: PageState): readonly string[] {
   const chosen = chosenColumns(state);
   if (chosen.length > 0 || state.shown === undefined) return chosen;
   const { page, question } = state.shown;
-  return headingsOf({ ...page.table, columns: [] }, isScored(question)).flatMap(({ column }) => column ?? []);
+  const { table } = page;
+  return headingsOf(table.areUsual === true ? table : { ...table, columns: [] }, isScored(question)).flatMap(
+    ({ column }) => column ?? [],
+  );
 }
 
 /** Members of a hit beside its document: there is nothing to fetch for them. */

@@ -1,14 +1,7 @@
 import type { HitAction, SearchAction } from '../protocol/actions';
 import type { Histogram } from '../protocol/histogram';
 import type { PageTarget } from '../protocol/hitPlace';
-import type {
-  FollowedState,
-  MessageFromPage,
-  MessageToPage,
-  PageFailure,
-  SearchCompletion,
-  ShownPage,
-} from '../protocol/pageMessages';
+import type { FollowedState, NamedEndpoints, PageFailure, SearchCompletion, ShownPage } from '../protocol/pageMessages';
 import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import type { FieldValues, HitColumn, HitInFull } from '../protocol/resultPage';
 import {
@@ -20,39 +13,40 @@ import {
   usualInterval,
   usualLayout,
 } from '../protocol/savedState';
+import type { HostMessage, PagePost } from './hostRequests';
 import type { FormProblems } from './questionForm';
 
-export type ValueAction = HitAction | 'toggleColumn';
-export type ActOnValue = (action: ValueAction, path?: string) => void;
+export type ActOnValue = (action: HitAction, path?: string) => void;
 /** The notes about an address that was pasted into the words, and whether the form was filled from it. */
-export type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
-type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
+type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 export type PlaceInPage = NonNullable<SavedState['place']>;
 export type HitState = HitInFull | 'asked' | 'gone';
 export type HitView = (typeof hitViews)[number];
 
-/** A request beside the search, and the reply to it once it has come. Replies to any other are stale. */
+/** The reply to a request beside the search, once it has come. */
 interface Asked<Reply> {
-  readonly requestId: string;
   readonly reply?: Reply | undefined;
 }
 
 type Suggestions = Asked<readonly SearchCompletion[]> & { readonly of: 'index' | 'field' };
 
-/** The request in progress; replies to any other are stale. */
+/** The request in progress. */
 interface Busy {
-  readonly requestId: string;
   readonly what: 'search' | 'turn' | 'count';
   /** For a search: whether it requests other hits than the current ones. */
   readonly isOfOtherHits?: boolean;
   readonly to?: PageTarget;
+  /** For a search: what is asked, and from which hit on. */
+  readonly asked?: { readonly question: SearchQuestion; readonly from: number };
   /** Its progress, for display: `40,000 of 250,000`. */
   readonly progress?: string;
 }
 
 /** Hits that were added to those of a page: their rows, from the top down. */
-export interface ArrivedHits {
+interface ArrivedHits {
   readonly fresh: readonly number[];
+  /** A key for each row of the page, by which a hit is found again when rows are added above it. */
+  readonly keys: readonly number[];
   /** Whether they are new, rather than around a hit. */
   readonly areNew: boolean;
 }
@@ -61,7 +55,7 @@ export interface PageState {
   /** Both undefined until the host has sent `init`. */
   readonly panelId: string | undefined;
   readonly endpointId?: string | undefined;
-  readonly endpoints: Endpoints;
+  readonly endpoints: NamedEndpoints;
   /** The endpoint that the user chose, until the host has switched to it, and whether to search there then. */
   readonly moving?: { readonly endpointId: string; readonly isSearchWanted: boolean } | undefined;
   readonly form: SearchQuestion;
@@ -80,15 +74,17 @@ export interface PageState {
   /** The last page received. It stays while the next one is awaited, and if that fails. */
   readonly shown?: ShownPage | undefined;
   readonly failure?: PageFailure | undefined;
+  /** The request that failed. */
+  readonly failed?: Busy | undefined;
   /** The time of the index's newest document, for a page without hits. */
-  readonly newest?: { readonly requestId: string; readonly at: number } | undefined;
+  readonly newest?: { readonly pageId: string; readonly at: number } | undefined;
   readonly isCanceled: boolean;
   /** The current page before the window reloaded, to be requested again when the host is ready. */
   readonly resume?: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
-  /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
+  /** Applies only to the page with its id: VS Code recreates the webview each time its tab was hidden. */
   readonly place: PlaceInPage | undefined;
   /** If hits were added to the current ones, around a hit or newer ones: the page with them. */
-  readonly grown?: (ArrivedHits & { readonly requestId: string }) | undefined;
+  readonly grown?: (ArrivedHits & { readonly pageId: string }) | undefined;
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
   readonly layout: HitLayout;
@@ -122,7 +118,7 @@ export interface PageState {
 }
 
 export type PageAction =
-  | { readonly kind: 'received'; readonly message: MessageToPage }
+  | { readonly kind: 'received'; readonly message: HostMessage }
   /** The user edited the form; used when it is submitted. */
   | { readonly kind: 'edited'; readonly to: Partial<SearchQuestion> }
   /** Filters or time changed: the page searches again at once if it has a result. */
@@ -135,9 +131,10 @@ export type PageAction =
   /** Order and paging of the current result changed: `sort`, `size`, `highlight`, `onlyFields`. */
   | { readonly kind: 'arranged'; readonly to: Partial<SearchQuestion> }
   | { readonly kind: 'turned'; readonly to: PageTarget }
-  | { readonly kind: 'wentTo'; readonly text: string }
   | { readonly kind: 'countPressed' }
   | { readonly kind: 'cancelPressed' }
+  /** What failed is requested again. */
+  | { readonly kind: 'retried' }
   | { readonly kind: 'completionWanted'; readonly of: 'index' | 'field'; readonly text: string }
   | { readonly kind: 'completionClosed' }
   | { readonly kind: 'datesWanted' }
@@ -167,7 +164,6 @@ export type PageAction =
   | { readonly kind: 'barsChosen'; readonly from: number; readonly to: number }
   | { readonly kind: 'previousRangeWanted' }
   | { readonly kind: 'followPressed' }
-  | { readonly kind: 'followEnded' }
   | { readonly kind: 'intervalChosen'; readonly seconds: FollowInterval }
   | { readonly kind: 'newHitsWanted' }
   | { readonly kind: 'requestToggled' }
@@ -176,12 +172,12 @@ export type PageAction =
 export type Dispatch = (action: PageAction) => void;
 
 /** A message of the host, by its kind. */
-export type Received<Kind extends MessageToPage['kind']> = Extract<MessageToPage, { kind: Kind }>;
+export type Received<Kind extends HostMessage['kind']> = Extract<HostMessage, { kind: Kind }>;
 
 /** The state after an action, and the messages to send to the host, in this order. */
 export interface PageStep {
   readonly state: PageState;
-  readonly posts?: readonly MessageFromPage[];
+  readonly posts?: readonly PagePost[];
 }
 
 const mostWidths = 100;
@@ -235,13 +231,9 @@ export function savedState(state: PageState): SavedState | undefined {
   };
 }
 
-/** With the reply, unless it is to another request. */
-export function withReply<To extends Asked<unknown>>(
-  asked: To | undefined,
-  requestId: string,
-  reply: To['reply'],
-): To | undefined {
-  return asked?.requestId === requestId ? { ...asked, reply } : asked;
+/** With the reply, if it is still wanted. */
+export function withReply<To extends Asked<unknown>>(asked: To | undefined, reply: To['reply']): To | undefined {
+  return asked && { ...asked, reply };
 }
 
 /** The page size in the request body; undefined if the form's size applies. */
@@ -271,19 +263,25 @@ export function isWithoutHits({ shown }: Pick<PageState, 'shown'>): boolean {
 
 /** The place in the current page; undefined if there is none, or if it belongs to another page. */
 export function placeInPage({ place, shown }: PageState): PlaceInPage | undefined {
-  return place?.requestId === shown?.requestId ? place : undefined;
+  return place?.pageId === shown?.pageId ? place : undefined;
 }
 
 /** The hits that were added to those of the page before; undefined if this is another page. */
 export function grownBy({ grown, shown }: PageState): ArrivedHits | undefined {
-  return grown !== undefined && grown.requestId === shown?.requestId ? grown : undefined;
+  return grown !== undefined && grown.pageId === shown?.pageId ? grown : undefined;
+}
+
+/** A key for each row of the page: its place, unless hits were added above or below. */
+export function rowKeys(state: PageState): readonly number[] {
+  return grownBy(state)?.keys ?? (state.shown?.page.table.rows ?? []).map((_, row) => row);
 }
 
 interface FollowState extends Pick<FollowedState, 'why' | 'came' | 'replacesPage'> {
-  /** The request that started it; absent while the search to follow is in progress. */
-  readonly requestId?: string;
+  /** Whether the host was asked to; not while the search to follow is in progress. */
+  readonly isAsked?: boolean;
   readonly state: FollowedState['state'] | 'starting';
-  readonly taking?: string | undefined;
+  /** Whether the new hits were requested. */
+  readonly isTaking?: boolean;
 }
 
 /** The page follows the hits once they arrive. */
@@ -301,9 +299,9 @@ interface TimeBarState {
   readonly isFolded: boolean;
   /** The field by which the user divides the bars; empty: by none; undefined: by the usual one. */
   readonly stack?: string | undefined;
-  /** The current search, by the request id of its first page; turning pages does not change it. */
+  /** The current search, by the id of its first page; turning pages does not change it. */
   readonly of?: string | undefined;
-  readonly asked?: { readonly requestId: string; readonly of: string; readonly stack: string | undefined } | undefined;
+  readonly asked?: { readonly of: string; readonly stack: string | undefined } | undefined;
   readonly isAwaited: boolean;
   readonly histogram?: Histogram | undefined;
   /** The index for which there were none: no room is kept for its bars. */
@@ -325,4 +323,16 @@ export function timeBarOf(timeBar: TimeBarState, of: string | undefined): TimeBa
  */
 export function rowAfterArrivals(row: number, fresh: readonly number[]): number {
   return fresh.reduce((after, each) => (each > after ? after : after + 1), row);
+}
+
+/** The layout that the user chose; as long as there is none, the drawn one. */
+export function chosenLayout(state: PageState): HitLayout {
+  return state.layout.kind === 'usual' ? drawnLayout(state) : state.layout;
+}
+
+/** The layout in which the hits can be drawn: the one that the host described them for. */
+export function drawnLayout({ shown, layout }: PageState): HitLayout {
+  const rows = shown?.page.table.rows ?? [];
+  const areLines = rows.length > 0 && rows.every(({ line }) => line !== undefined);
+  return { ...layout, kind: areLines ? 'lines' : 'table' };
 }

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { PageTarget } from '../protocol/hitPlace';
-import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
-import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
+import type { ShownPage } from '../protocol/pageMessages';
+import type { QuestionFilter, SearchQuestion } from '../protocol/question';
 import type { HitLayout } from '../protocol/savedState';
+import type { PagePost } from './hostRequests';
 import { columnPaths, fieldsToFetch, wantsAllFields } from './pageFields';
-import { followNext, isEndpointRemoved, type PageState, type PageStep } from './pageState';
+import { chosenLayout, followNext, isEndpointRemoved, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
 
 export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
-  const { index, field, text, time, ...rest } = state.problems;
+  const { index, field, text, time } = state.problems;
   const problems = {
-    ...rest,
     index: 'index' in to ? undefined : index,
     field: 'field' in to || 'by' in to ? undefined : field,
     text: 'text' in to || 'upTo' in to || 'by' in to ? undefined : text,
@@ -21,53 +21,58 @@ export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageS
 }
 
 /** A custom time range starts empty, and the page searches with it once the user enters an end. */
-export function narrowToTime(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
+export function narrowToTime(state: PageState, to: Partial<SearchQuestion>): PageStep {
   const next = editedForm(state, to);
-  return state.shown === undefined ? { state: next } : submitIfComplete(next, freshId);
+  return state.shown === undefined ? { state: next } : submitIfComplete(next);
 }
 
 /** Searches with the form, unless an input is missing, without showing which one. */
-export function submitIfComplete(state: PageState, freshId: string): PageStep {
+export function submitIfComplete(state: PageState): PageStep {
   const isComplete = Object.keys(formProblems(state.form)).length === 0;
-  return isComplete ? submitForm(state, 0, freshId) : { state };
+  return isComplete ? submitForm(state, 0) : { state };
 }
 
 /** With a request body of its own, the search would ignore a filter. */
-export function addFilter(state: PageState, filter: QuestionFilter, freshId: string): PageStep {
+export function addFilter(state: PageState, filter: QuestionFilter): PageStep {
   if (state.form.body !== undefined) {
     const text = l10n.t('The request body is edited as JSON. Add the filter there.');
     return { state: { ...state, announcement: { text } } };
   }
-  return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0, freshId);
+  return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0);
 }
 
 /** Searches with the form, starting at hit `from`, or shows why it cannot. */
-export function submitForm(state: PageState, from: number, freshId: string): PageStep {
+export function submitForm(state: PageState, from: number): PageStep {
   const problems = formProblems(state.form);
   if (Object.keys(problems).length > 0) return { state: { ...state, problems } };
-  return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from, freshId);
+  return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from);
 }
 
 /** Sends a question; from now on only its reply counts. Sends nothing to a removed endpoint. */
-export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
+export function askQuestion(state: PageState, question: SearchQuestion, from: number): PageStep {
   const { shown } = state;
   if (isEndpointRemoved(state)) return { state };
   const isOfOtherHits = shown !== undefined && !areSameHits(question, shown.question);
   return {
     state: {
       ...state,
-      busy: { requestId, what: 'search', isOfOtherHits },
+      busy: { what: 'search', isOfOtherHits, asked: { question, from } },
       isCanceled: false,
       follow: followNext(state.follow),
     },
-    posts: [{ kind: 'search', requestId, question, from }],
+    posts: [{ kind: 'search', question, from }],
   };
+}
+
+/** Members in one order: a time range that was added by hand is the last one of the form. */
+function inOrderOfNames(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
   const { sort, size, highlight, onlyFields } = other;
-  // Parsed, their members have the same order: a time range that was added by hand is the last one of the form.
-  const text = (question: SearchQuestion) => JSON.stringify(questionSchema.safeParse(question).data);
+  const text = (question: SearchQuestion) => JSON.stringify(question, inOrderOfNames);
   return text({ ...one, sort, size, highlight, onlyFields }) === text(other);
 }
 
@@ -75,7 +80,7 @@ function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
  * Requests the current result in another order or page size, independent of later typing. Another size stays at the
  * current hits; any other change starts at the first hit.
  */
-export function changeQuestion(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
+export function changeQuestion(state: PageState, to: Partial<SearchQuestion>): PageStep {
   const { shown } = state;
   // A followed search has the newest hits first.
   const follow = to.sort === undefined ? state.follow : undefined;
@@ -83,33 +88,33 @@ export function changeQuestion(state: PageState, to: Partial<SearchQuestion>, fr
   if (shown === undefined) return { state: next };
   const question = { ...shown.question, ...to };
   const from = to.size === undefined ? 0 : Math.floor(shown.page.from / to.size) * to.size;
-  return askQuestion(next, question, from, freshId);
+  return askQuestion(next, question, from);
 }
 
 /** If only the columns are fetched, other columns need another search. */
-export function chooseColumns(state: PageState, paths: readonly string[], freshId: string): PageStep {
+export function chooseColumns(state: PageState, paths: readonly string[]): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
-  if (shown.question.onlyFields.length > 0) return fetchOnly(state, paths, freshId);
+  if (shown.question.onlyFields.length > 0) return fetchOnly(state, paths);
   return { state: { ...state, chosen: paths }, posts: [columnsMessage(shown, paths)] };
 }
 
 /** Chooses columns, and fetches only these unless the document is among them. */
-export function fetchOnly(state: PageState, paths: readonly string[], freshId: string): PageStep {
+export function fetchOnly(state: PageState, paths: readonly string[]): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
-  const step = changeQuestion({ ...state, chosen: paths }, { onlyFields: fieldsToFetch(paths) }, freshId);
+  const step = changeQuestion({ ...state, chosen: paths }, { onlyFields: fieldsToFetch(paths) });
   return { ...step, posts: [columnsMessage(shown, paths), ...(step.posts ?? [])] };
 }
 
-function columnsMessage({ requestId }: ShownPage, paths: readonly string[]): MessageFromPage {
-  return { kind: 'chooseColumns', requestId, paths: [...paths] };
+function columnsMessage({ pageId }: ShownPage, paths: readonly string[]): PagePost {
+  return { kind: 'chooseColumns', pageId, paths: [...paths] };
 }
 
-export function toggleColumn(state: PageState, column: string, freshId: string): PageStep {
+export function toggleColumn(state: PageState, column: string): PageStep {
   const time = state.shown?.page.table.time?.path;
-  const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
-  if (state.layout.kind === 'table') return step;
+  const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time));
+  if (chosenLayout(state).kind === 'table') return step;
   // The view would otherwise show no effect.
   return {
     ...step,
@@ -120,7 +125,7 @@ export function toggleColumn(state: PageState, column: string, freshId: string):
 /**
  * Each press of Next while waiting goes one page further; one in the other direction cancels. Not during a new search.
  */
-export function turnPage(state: PageState, to: PageTarget, requestId: string): PageStep {
+export function turnPage(state: PageState, to: PageTarget): PageStep {
   const { shown, busy } = state;
   if (shown === undefined || busy?.what === 'search' || isEndpointRemoved(state)) return { state };
   const opposite = to === 'next' ? 'previous' : to === 'previous' ? 'next' : undefined;
@@ -128,26 +133,33 @@ export function turnPage(state: PageState, to: PageTarget, requestId: string): P
   if (to === 'next' && !shown.page.hasNext) return { state };
   if ((to === 'previous' || to === 'first') && !shown.page.hasPrevious) return { state };
   return {
-    state: { ...state, busy: { requestId, what: 'turn', to }, isCanceled: false, follow: undefined },
-    posts: [{ kind: 'turnPage', requestId, to }],
+    state: { ...state, busy: { what: 'turn', to }, isCanceled: false, follow: undefined },
+    posts: [{ kind: 'turnPage', to }],
   };
 }
 
 /** Counts all hits, if the total is only a lower bound and no other request is under way. */
-export function countAllHits(state: PageState, requestId: string): PageStep {
+export function countAllHits(state: PageState): PageStep {
   const { shown, busy } = state;
   if (shown === undefined || busy !== undefined || shown.page.total?.isExact === true) return { state };
   if (isEndpointRemoved(state)) return { state };
   return {
-    state: { ...state, busy: { requestId, what: 'count' }, isCanceled: false },
-    posts: [{ kind: 'count', requestId }],
+    state: { ...state, busy: { what: 'count' }, isCanceled: false },
+    posts: [{ kind: 'count' }],
   };
+}
+
+/** Requests again what failed. */
+export function retry(state: PageState): PageStep {
+  const { failed } = state;
+  if (failed?.asked !== undefined) return askQuestion(state, failed.asked.question, failed.asked.from);
+  return failed?.to === undefined ? { state } : turnPage(state, failed.to);
 }
 
 /** Requests to cancel. The reply to the canceled request shows how it ended. */
 export function cancelRequest(state: PageState): PageStep {
   const { busy } = state;
-  return busy === undefined ? { state } : { state, posts: [{ kind: 'cancel', requestId: busy.requestId }] };
+  return busy === undefined ? { state } : { state, posts: [{ kind: 'cancel' }] };
 }
 
 /** Requests the full documents of those hits that were not requested yet. */
@@ -157,39 +169,39 @@ export function openHits(state: PageState, rows: readonly number[]): PageStep {
   if (shown === undefined || missing.length === 0) return { state };
   return {
     state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
-    posts: missing.map((row) => ({ kind: 'openHit', requestId: shown.requestId, row })),
+    posts: missing.map((row) => ({ kind: 'openHit', pageId: shown.pageId, row })),
   };
 }
 
 /** Shows or hides the fields beside the hits. Values from before they were hidden may be of an earlier search. */
-export function showFields(state: PageState, areFieldsShown: boolean, freshId: string): PageStep {
+export function showFields(state: PageState, areFieldsShown: boolean): PageStep {
   const next = { ...state, areFieldsShown };
-  return areFieldsShown && state.values !== undefined ? countValues(next, state.values.path, freshId) : { state: next };
+  return areFieldsShown && state.values !== undefined ? countValues(next, state.values.path) : { state: next };
 }
 
 /** Requests the fields that the page does not list, once for each index. */
-export function listAllFields(state: PageState, requestId: string): PageStep {
+export function listAllFields(state: PageState): PageStep {
   if (!wantsAllFields(state) || state.shown === undefined) return { state };
   const { index } = state.shown.question;
   return {
-    state: { ...state, allFields: { index, requestId } },
-    posts: [{ kind: 'listFields', requestId }],
+    state: { ...state, allFields: { index } },
+    posts: [{ kind: 'listFields' }],
   };
 }
 
 /** Counts the values of a field in all hits of the current search. The host cancels an earlier count. */
-export function countValues(state: PageState, path: string, requestId: string): PageStep {
+export function countValues(state: PageState, path: string): PageStep {
   if (state.shown === undefined || isEndpointRemoved(state)) return { state };
   return {
-    state: { ...state, values: { path, requestId } },
-    posts: [{ kind: 'countValues', requestId, path }],
+    state: { ...state, values: { path } },
+    posts: [{ kind: 'countValues', path }],
   };
 }
 
 /** A new search has other values, so the page requests the current field again. */
-export function recountValues(state: PageState, freshId: string): PageStep {
+export function recountValues(state: PageState): PageStep {
   const { values, areFieldsShown } = state;
-  return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path, freshId);
+  return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path);
 }
 
 /** Changes the layout of hits, and sends it to the host, which remembers it and describes lines if needed. */

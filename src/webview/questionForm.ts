@@ -4,14 +4,15 @@ import {
   type AskKind,
   hasWords,
   isAboutWords,
+  longestText,
+  longestTime,
   type QuestionFilter,
-  questionSchema,
   type SearchQuestion,
   type SortKey,
 } from '../protocol/question';
 
 /** Problems of the user's input, each shown below its input. */
-export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time' | 'goTo']?: string | undefined };
+export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time']?: string | undefined };
 
 export const askKindNames: Readonly<Record<AskKind, () => string>> = {
   words: () => l10n.t('Words'),
@@ -56,12 +57,13 @@ export function formProblems(question: SearchQuestion): FormProblems {
   if (by === 'range' && (text + upTo).trim() === '') problems.text = l10n.t('Enter a lower or upper bound.');
   if (by === 'id' && text.trim() === '') problems.text = l10n.t('Enter one or more document IDs, separated by commas.');
   if (time?.span === 'own' && (time.from + time.to).trim() === '') problems.time = l10n.t('Enter a start or end time.');
-  const refused = questionSchema.safeParse(question).error?.issues.map(({ path }) => path[0]) ?? [];
-  const most = numberText(100_000);
-  if (refused.includes('index')) problems.index = l10n.t('Shorten the index to {0} characters.', most);
-  else if (refused.includes('field')) problems.field = l10n.t('Shorten the field to {0} characters.', most);
-  else if (refused.includes('time')) problems.time = l10n.t('Shorten the time to {0} characters.', numberText(100));
-  else if (refused.length > 0) problems.text = l10n.t('Shorten the text to {0} characters.', most);
+  const most = numberText(longestText);
+  const isLong = (...texts: readonly string[]): boolean => texts.some(({ length }) => length > longestText);
+  if (isLong(index)) problems.index = l10n.t('Shorten the index to {0} characters.', most);
+  if (isLong(field)) problems.field = l10n.t('Shorten the field to {0} characters.', most);
+  if (isLong(text, upTo)) problems.text = l10n.t('Shorten the text to {0} characters.', most);
+  if ([time?.from ?? '', time?.to ?? ''].some(({ length }) => length > longestTime))
+    problems.time = l10n.t('Shorten the time to {0} characters.', numberText(longestTime));
   return problems;
 }
 

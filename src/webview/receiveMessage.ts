@@ -1,8 +1,18 @@
-import type { MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitPage } from '../protocol/resultPage';
+import type { SavedState } from '../protocol/savedState';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
-import { type PageState, type PageStep, placeInPage, type Received, timeBarOf, withReply } from './pageState';
+import type { HostMessage } from './hostRequests';
+import {
+  chosenLayout,
+  initialState,
+  type PageState,
+  type PageStep,
+  placeInPage,
+  type Received,
+  timeBarOf,
+  withReply,
+} from './pageState';
 import {
   addFilter,
   askQuestion,
@@ -16,35 +26,35 @@ import {
   toggleColumn,
   turnPage,
 } from './pageSteps';
-import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
+import { formAfterQuestion, isBlank } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 
 const mostBefore = 20;
 
-/** Applies a message of the host. Replies to any request but the last are stale and ignored. */
-export function receiveMessage(state: PageState, message: MessageToPage, freshId: string): PageStep {
+/** Applies a message of the host. */
+export function receiveMessage(state: PageState, message: HostMessage): PageStep {
   switch (message.kind) {
     case 'init':
-      return initialize(state, message, freshId);
+      return initialize(state, message);
     case 'endpoints':
       return { state: { ...state, endpoints: message.endpoints } };
     case 'page': {
-      if (message.requestId !== state.busy?.requestId) return { state };
+      if (state.busy === undefined) return { state };
       const { kind: _, ...shown } = message;
-      const { requestId, page } = shown;
-      const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, requestId);
+      const { pageId, page } = shown;
+      const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, pageId);
       const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
-      if (state.busy.what === 'search') return followShown(recountValues(next, freshId), freshId);
-      if (page.around === undefined) return followShown({ state: next }, freshId);
+      if (state.busy.what === 'search') return followShown(recountValues(next));
+      if (page.around === undefined) return followShown({ state: next });
       return { state: withArrivals(next, state, arrivedAround(state, page), false) };
     }
     case 'followed':
-      return takeFollowStatus(state, message, freshId);
+      return takeFollowStatus(state, message);
     case 'newHits':
-      return { state: takeArrivals(state, message) };
+      return takeArrivals(state, message);
     case 'columns': {
       const { shown } = state;
-      if (shown === undefined || message.requestId !== shown.requestId) return { state };
+      if (shown === undefined || message.pageId !== shown.pageId) return { state };
       const page = { ...shown.page, table: message.table };
       // The host may reply to an earlier choice, or to none: later choices still count.
       const columns = message.table.columns.map(({ path }) => path);
@@ -53,56 +63,53 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
     }
     case 'counted': {
       const { shown } = state;
-      const { requestId, range, total } = message;
-      const isAnswer = requestId === state.busy?.requestId;
-      if (shown === undefined || (!isAnswer && requestId !== shown.requestId)) return { state };
-      const counted = { ...shown, page: { ...shown.page, range, total } };
-      return { state: { ...(isAnswer ? ended(state) : state), shown: counted } };
+      const { pageId, range, total, isReply } = message;
+      const next = isReply ? ended(state) : state;
+      if (shown?.pageId !== pageId) return { state: next };
+      return { state: { ...next, shown: { ...shown, page: { ...shown.page, range, total } } } };
     }
     case 'progress':
-      if (message.requestId !== state.busy?.requestId) return { state };
+      if (state.busy === undefined) return { state };
       return { state: { ...state, busy: { ...state.busy, progress: message.text } } };
     case 'failed': {
-      if (message.requestId !== state.busy?.requestId) return { state };
-      const { kind: _, requestId: __, ...failure } = message;
-      return { state: { ...withoutResult(state), failure } };
+      const { kind: _, ...failure } = message;
+      return { state: { ...withoutResult(state), failure, failed: state.busy } };
     }
     case 'canceled':
-      if (message.requestId !== state.busy?.requestId) return { state };
       return { state: { ...withoutResult(state), isCanceled: true } };
     case 'newest': {
-      const { requestId, at } = message;
-      return { state: requestId === state.shown?.requestId ? { ...state, newest: { requestId, at } } : state };
+      const { pageId, at } = message;
+      return { state: pageId === state.shown?.pageId ? { ...state, newest: { pageId, at } } : state };
     }
     case 'histogram':
       return { state: timeBarAnswered(state, message) };
     case 'completions':
       return { state: completed(state, message) };
     case 'hit':
-      if (message.requestId !== state.shown?.requestId) return { state };
+      if (message.pageId !== state.shown?.pageId) return { state };
       return { state: { ...state, hits: new Map([...state.hits, [message.row, message.hit ?? 'gone']]) } };
     case 'ask':
-      return receiveQuestion(state, message.question, message.run, freshId);
+      return receiveQuestion(state, message.question, message.run);
     case 'address':
-      return takeAddress(state, message, freshId);
+      return takeAddress(state, message);
     case 'fields':
-      return { state: { ...state, allFields: withReply(state.allFields, message.requestId, message.items) } };
+      return { state: { ...state, allFields: withReply(state.allFields, message.items) } };
     case 'values': {
-      const { requestId, values, failure } = message;
-      return { state: { ...state, values: withReply(state.values, requestId, values ?? failure) } };
+      const { values, failure } = message;
+      return { state: { ...state, values: withReply(state.values, values ?? failure) } };
     }
     case 'showValues':
-      return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, message.path, freshId);
+      return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, message.path);
     case 'toggleColumn':
-      return toggleColumn(state, message.path, freshId);
+      return toggleColumn(state, message.path);
     case 'addFilter':
-      return addFilter(state, message.filter, freshId);
+      return addFilter(state, message.filter);
     case 'press':
-      return press(state, message.button, freshId);
+      return press(state, message.button);
     case 'goTo':
-      return turnPage(state, { offset: message.offset }, freshId);
-    case 'act':
-      return { state, posts: [{ kind: 'act', action: message.action, question: trimmedQuestion(state.form) }] };
+      return state.shown === undefined
+        ? submitForm(state, message.offset)
+        : turnPage(state, { offset: message.offset });
     case 'hitSelected':
       return { state: { ...state, isHitSelected: true } };
     case 'announce':
@@ -111,16 +118,15 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
 }
 
 /** Comes first, and again when VS Code created the page again or the user chose another endpoint. */
-function initialize(state: PageState, message: Received<'init'>, freshId: string): PageStep {
-  const { panelId, endpointId, endpoints, question, shown, failure, busy } = message;
+function initialize(page: PageState, message: Received<'init'>): PageStep {
+  const state = page.panelId === undefined ? restored(page, message.saved) : page;
+  const { panelId, endpointId, endpoints, question, shown, failure, busy, follow } = message;
   // From another endpoint's page only the form is kept.
   const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
   const { resume, place, ...own } = state;
   const resumed = resume?.endpointId === endpointId ? resume : undefined;
   // A search started before this message may not have reached the host yet; its reply will still come.
-  const waiting =
-    (isOther ? undefined : state.busy) ??
-    (busy === undefined ? undefined : { requestId: busy, what: 'search' as const });
+  const waiting = (isOther ? undefined : state.busy) ?? (busy === undefined ? undefined : { what: 'search' as const });
   const given = isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question) : undefined;
   // Input before the first message stays, and the settings for a new search apply to it.
   const isTypedBefore = given === undefined && state.panelId === undefined && question !== undefined;
@@ -142,8 +148,8 @@ function initialize(state: PageState, message: Received<'init'>, freshId: string
     resume: resumed,
     place: isOther ? undefined : place,
     hits: new Map(),
-    follow: message.follow,
-    timeBar: timeBarOf({ ...state.timeBar, ...(isOther && { histogram: undefined }) }, shown?.requestId),
+    follow: follow && { ...follow, isAsked: true },
+    timeBar: timeBarOf({ ...state.timeBar, ...(isOther && { histogram: undefined }) }, shown?.pageId),
     chosen: undefined,
     completing: undefined,
     completions: undefined,
@@ -152,11 +158,18 @@ function initialize(state: PageState, message: Received<'init'>, freshId: string
     values: isOther ? undefined : state.values,
   };
   const isNew = shown === undefined && failure === undefined && waiting === undefined;
-  if (isNew && resumed !== undefined) return askQuestion(next, resumed.question, resumed.from, freshId);
-  if (state.moving?.endpointId === endpointId && state.moving.isSearchWanted) return submitForm(next, 0, freshId);
-  const counted = shown === undefined ? { state: next } : recountValues(next, freshId);
+  if (isNew && resumed !== undefined) return askQuestion(next, resumed.question, resumed.from);
+  if (state.moving?.endpointId === endpointId && state.moving.isSearchWanted) return submitForm(next, 0);
+  const counted = shown === undefined ? { state: next } : recountValues(next);
   const opened = openHits(counted.state, placeInPage(next)?.unfolded ?? []);
   return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
+}
+
+/** The page as it was saved; what was typed before the host has said anything stays. */
+function restored(state: PageState, saved: SavedState | undefined): PageState {
+  if (saved === undefined) return state;
+  const before = initialState(saved);
+  return isBlank(state.form) ? before : { ...before, form: state.form };
 }
 
 /** The rows that were added to the hits around a hit: above them, or else below. */
@@ -168,7 +181,7 @@ function arrivedAround({ shown }: PageState, { around, table: { rows } }: HitPag
 }
 
 function ended(state: PageState): PageState {
-  return { ...state, busy: undefined, failure: undefined, isCanceled: false };
+  return { ...state, busy: undefined, failure: undefined, failed: undefined, isCanceled: false };
 }
 
 function withoutResult(state: PageState): PageState {
@@ -176,33 +189,38 @@ function withoutResult(state: PageState): PageState {
   const areBarsLost = state.busy?.what === 'search' && state.timeBar.isAwaited;
   const timeBar = areBarsLost ? timeBarOf(state.timeBar, state.timeBar.of) : state.timeBar;
   // The hits to follow did not arrive.
-  const follow = state.follow?.requestId === undefined ? undefined : state.follow;
+  const follow = state.follow?.isAsked === true ? state.follow : undefined;
   return { ...ended(state), timeBar, follow };
 }
 
-function completed(state: PageState, { requestId, items }: Received<'completions'>): PageState {
+function completed(state: PageState, { of, items }: Received<'completions'>): PageState {
   const { completing, completions, dates } = state;
-  if (requestId === completing?.requestId) {
-    return { ...state, completing: undefined, completions: { ...completing, reply: items } };
+  if (of === 'dateField') {
+    return {
+      ...state,
+      dates: withReply(
+        dates,
+        items.map(({ value }) => value),
+      ),
+    };
   }
-  const names = items.map(({ value }) => value);
+  if (completing !== undefined) return { ...state, completing: undefined, completions: { of, reply: items } };
   // A second reply has more details of the current suggestions.
-  const known = withReply(completions, requestId, items);
-  return { ...state, completions: known, dates: withReply(dates, requestId, names) };
+  return { ...state, completions: withReply(completions, items) };
 }
 
-function receiveQuestion(state: PageState, question: SearchQuestion, run: boolean, freshId: string): PageStep {
+function receiveQuestion(state: PageState, question: SearchQuestion, run: boolean): PageStep {
   const form = formAfterQuestion(state.form, question);
   const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
   const next = { ...state, form, asked: form, before, pasted: undefined, problems: {} };
-  return run ? submitForm(next, 0, freshId) : { state: next };
+  return run ? submitForm(next, 0) : { state: next };
 }
 
 /** For an address without a search, the page shows only the note. */
-function takeAddress(state: PageState, { question, notes, whyIndex }: Received<'address'>, freshId: string): PageStep {
+function takeAddress(state: PageState, { question, notes, whyIndex }: Received<'address'>): PageStep {
   const pasted = notes.length === 0 ? undefined : { isRead: question !== undefined, notes: [...notes] };
   if (question === undefined) return { state: { ...state, pasted } };
-  const step = receiveQuestion(state, question, whyIndex === undefined, freshId);
+  const step = receiveQuestion(state, question, whyIndex === undefined);
   const asking = whyIndex === undefined ? {} : { problems: { index: whyIndex }, indexAsked: {} };
   return { ...step, state: { ...step.state, pasted, ...asking } };
 }
@@ -212,19 +230,21 @@ function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
   return question.body === undefined || question.index !== form.index;
 }
 
-function press(state: PageState, button: Received<'press'>['button'], freshId: string): PageStep {
+function press(state: PageState, button: Received<'press'>['button']): PageStep {
   switch (button) {
     case 'cancel':
       return cancelRequest(state);
     case 'count':
-      return countAllHits(state, freshId);
+      return countAllHits(state);
     case 'query':
       return { state: { ...state, focusAsked: {} } };
     case 'follow':
-      return pressFollow(state, freshId);
+      return pressFollow(state);
     case 'wrap':
-      return state.layout.kind === 'lines' ? chooseLayout(state, { isWrapped: !state.layout.isWrapped }) : { state };
+      return chosenLayout(state).kind === 'lines'
+        ? chooseLayout(state, { isWrapped: !state.layout.isWrapped })
+        : { state };
     default:
-      return turnPage(state, button, freshId);
+      return turnPage(state, button);
   }
 }

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import { discoverAddressIn, longestAddress } from '../protocol/discoverAddress';
-import { readGoTo } from '../protocol/goTo';
 import { type AskKind, isAboutWords, type SearchQuestion, usualDates } from '../protocol/question';
-import { endFollow, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
+import { pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
 import { columnsToFetch, wantsDates } from './pageFields';
 import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
 import {
@@ -19,6 +18,7 @@ import {
   listAllFields,
   narrowToTime,
   openHits,
+  retry,
   showFields,
   submitForm,
   submitIfComplete,
@@ -29,52 +29,55 @@ import { trimmedQuestion } from './questionForm';
 import { receiveMessage } from './receiveMessage';
 import { narrowToBars, widenTime, withTimeBar } from './timeBarRequests';
 
-/** @param freshId an unused request id, for a request that this action may start */
-export function reducePage(state: PageState, action: PageAction, freshId: string): PageStep {
-  return withTimeBar(reduce(state, action, freshId), freshId, personsZone());
+/** The state after an action, and the messages to send. A changed form is sent first: actions are about it. */
+export function reducePage(state: PageState, action: PageAction): PageStep {
+  const step = withTimeBar(reduce(state, action), personsZone());
+  const { form, panelId } = step.state;
+  if (panelId === undefined || (form === state.form && panelId === state.panelId)) return step;
+  return { ...step, posts: [{ kind: 'edited', question: trimmedQuestion(form) }, ...(step.posts ?? [])] };
 }
 
 function personsZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 }
 
-function reduce(state: PageState, action: PageAction, freshId: string): PageStep {
+function reduce(state: PageState, action: PageAction): PageStep {
   switch (action.kind) {
     case 'received':
-      return receiveMessage(state, action.message, freshId);
+      return receiveMessage(state, action.message);
     case 'edited': {
       const { to, words } = switchWords(state, action.to);
       return { state: editedForm({ ...state, words }, ofIndex(state, to)) };
     }
     case 'indexPicked':
-      return submitIfComplete(withoutWhatWas(state), freshId);
+      return submitIfComplete(withoutWhatWas(state));
     case 'narrowed':
-      return narrowToTime(state, action.to, freshId);
+      return narrowToTime(state, action.to);
     case 'filterAdded':
-      return addFilter(state, action.filter, freshId);
+      return addFilter(state, action.filter);
     case 'submitted': {
       const address = addressInWords(state);
       if (address !== undefined) return readAddress(state, address);
       // Sent now, the search would go to the previous endpoint.
       if (state.moving !== undefined) return { state: { ...state, moving: { ...state.moving, isSearchWanted: true } } };
-      return submitForm(withoutWhatWas(state), 0, freshId);
+      return submitForm(withoutWhatWas(state), 0);
     }
     case 'addressPasted':
       return readAddress(state, action.text);
     case 'pastedClosed':
       return { state: { ...state, pasted: undefined } };
     case 'arranged':
-      return changeQuestion(state, action.to, freshId);
+      return changeQuestion(state, action.to);
     case 'turned':
-      return turnPage(state, action.to, freshId);
-    case 'wentTo':
-      return goTo(state, action.text, freshId);
+      return turnPage(state, action.to);
     case 'countPressed':
-      return countAllHits(state, freshId);
+      return countAllHits(state);
     case 'cancelPressed':
       return cancelRequest(state);
+    case 'retried':
+      return retry(state);
     case 'completionWanted': {
-      const completing = { requestId: freshId, of: action.of };
+      const completing = { of: action.of };
       const index = state.form.index.trim();
       return {
         state: { ...state, completing },
@@ -85,27 +88,27 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return { state: { ...state, completing: undefined, completions: undefined } };
     case 'datesWanted': {
       if (!wantsDates(state)) return { state };
-      const asked = { requestId: freshId, index: state.form.index.trim() };
+      const asked = { index: state.form.index.trim() };
       return { state: { ...state, dates: asked }, posts: [{ kind: 'complete', ...asked, of: 'dateField', text: '' }] };
     }
     case 'endpointChosen':
       return chooseEndpoint(state, action.endpointId);
     case 'columnsChosen':
-      return chooseColumns(state, action.paths, freshId);
+      return chooseColumns(state, action.paths);
     case 'columnToggled':
-      return toggleColumn(state, action.path, freshId);
+      return toggleColumn(state, action.path);
     case 'fieldsToggled':
-      return showFields(state, action.areShown, freshId);
+      return showFields(state, action.areShown);
     case 'allFieldsWanted':
-      return listAllFields(state, freshId);
+      return listAllFields(state);
     case 'valuesToggled':
       return state.values?.path === action.path
         ? { state: { ...state, values: undefined } }
-        : countValues(state, action.path, freshId);
+        : countValues(state, action.path);
     case 'fetchToggled':
       return state.form.onlyFields.length > 0
-        ? changeQuestion(state, { onlyFields: [] }, freshId)
-        : fetchOnly(state, columnsToFetch(state), freshId);
+        ? changeQuestion(state, { onlyFields: [] })
+        : fetchOnly(state, columnsToFetch(state));
     case 'backToTyped': {
       const form = state.before.at(-1);
       if (form === undefined) return { state };
@@ -117,11 +120,11 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return { state: { ...state, form, problems: {} } };
     }
     case 'acted':
-      return { state, posts: [{ kind: 'act', action: action.action, question: trimmedQuestion(state.form) }] };
+      return { state, posts: [{ kind: 'act', action: action.action }] };
     case 'placed':
       return place(state, action);
     case 'toggled':
-      return toggle(state, action.row, action.isUnfolded, freshId);
+      return toggle(state, action.row, action.isUnfolded);
     case 'hitViewChosen':
       return { state: { ...state, hitView: action.view } };
     case 'layoutChosen':
@@ -136,24 +139,22 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'stackChosen':
       return { state: { ...state, timeBar: { ...state.timeBar, stack: action.field } } };
     case 'barsChosen':
-      return narrowToBars(state, action.from, action.to, freshId);
+      return narrowToBars(state, action.from, action.to);
     case 'previousRangeWanted':
-      return widenTime(state, freshId);
+      return widenTime(state);
     case 'followPressed':
-      return pressFollow(state, freshId);
-    case 'followEnded':
-      return endFollow(state);
+      return pressFollow(state);
     case 'intervalChosen':
       return {
         state: { ...state, followEvery: action.seconds },
         posts: [{ kind: 'followEvery', seconds: action.seconds }],
       };
     case 'newHitsWanted':
-      return takeNewHits(state, freshId);
+      return takeNewHits(state);
     case 'requestToggled':
       return { state: { ...state, isRequestShown: !state.isRequestShown } };
     case 'scrolled':
-      return takeUnlessHeld(moved(state, { top: action.top }), freshId);
+      return takeUnlessHeld(moved(state, { top: action.top }));
   }
 }
 
@@ -173,35 +174,24 @@ function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Parti
   return { ...to, sort, onlyFields: [], ...(form.around !== undefined && { around: undefined }) };
 }
 
-/** Without a result, starts a search there. */
-function goTo(state: PageState, text: string, freshId: string): PageStep {
-  const { shown, form } = state;
-  const total = shown?.page.total;
-  const hits = total?.isExact === true ? total.hits : undefined;
-  const to = readGoTo(text, { size: shown?.page.size ?? form.size, hits });
-  if ('problem' in to) return { state: { ...state, problems: { ...state.problems, goTo: to.problem } } };
-  const next = { ...state, problems: { ...state.problems, goTo: undefined } };
-  return shown === undefined ? submitForm(next, to.offset, freshId) : turnPage(next, to, freshId);
-}
-
 function place(state: PageState, { action, row, path }: Extract<PageAction, { kind: 'placed' }>): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };
-  const at = { requestId: shown.requestId, row, ...(path !== undefined && { path }) };
+  const at = { pageId: shown.pageId, row, ...(path !== undefined && { path }) };
   return { state, posts: [{ kind: 'place', action, place: at }] };
 }
 
-function toggle(state: PageState, row: number, isUnfolded: boolean, freshId: string): PageStep {
+function toggle(state: PageState, row: number, isUnfolded: boolean): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };
   const others = placeInPage(state)?.unfolded.filter((other) => other !== row) ?? [];
   const next = moved(state, { unfolded: isUnfolded ? [...others, row] : others });
-  return isUnfolded ? openHits(next, [row]) : takeUnlessHeld(next, freshId);
+  return isUnfolded ? openHits(next, [row]) : takeUnlessHeld(next);
 }
 
 function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
   if (state.shown === undefined) return state;
-  const from = placeInPage(state) ?? { requestId: state.shown.requestId, unfolded: [], top: 0 };
+  const from = placeInPage(state) ?? { pageId: state.shown.pageId, unfolded: [], top: 0 };
   return { ...state, place: { ...from, ...to } };
 }
 

@@ -17,6 +17,8 @@ export interface TableHeading {
   readonly title: string;
   /** A track size of a CSS grid. */
   readonly width: string;
+  /** For the path of a request: the characters for which columns that can shrink do so. */
+  readonly chars?: number;
   /** The name by which the user chooses this column; absent for the rank, which is always there. */
   readonly column?: string;
   /** For `time` and `value`: the field shown. */
@@ -27,13 +29,14 @@ export interface TableHeading {
   /** For `value`: its index in the row's cells. */
   readonly at?: number;
   readonly part?: LinePartKind;
-  /** Its width in a narrow window, if it is another one. */
-  readonly narrowWidth?: string;
   /** Whether a narrow window has no room for it. */
   readonly isSecondary?: boolean;
-  /** Whether it is below the others unless the window is wide. */
-  readonly isBelow?: boolean;
+  /** For times that are all of today, which is left out. */
+  readonly isOneDay?: boolean;
 }
+
+/** The variable with the least width of the path of a request (columnWidths.ts). */
+export const pathWidth = '--path';
 
 export function columnTitle(column: string): string {
   if (column === documentColumn) return l10n.t('Document');
@@ -51,10 +54,17 @@ const gap = 2;
  * the rest of the window. By default, the columns are the time of the hits and their first fields in one line, with
  * index and score only if they differ.
  */
-export function headingsOf(table: HitTable, withScores: boolean): readonly TableHeading[] {
-  const lastRank = numberText(table.rows.at(-1)?.rank ?? 1);
-  const rank: TableHeading = { kind: 'rank', title: '#', width: `${lastRank.length + 5}ch` };
-  return [rank, ...(table.columns.length > 0 ? chosenHeadings(table) : defaultHeadings(table, withScores))];
+export function headingsOf(table: HitTable, withScores: boolean, withRanks = false): readonly TableHeading[] {
+  return [
+    rankHeading(table, withRanks),
+    ...(table.columns.length > 0 ? chosenHeadings(table) : defaultHeadings(table, withScores)),
+  ];
+}
+
+/** The column of the row's arrow, and of its place in the result if that is shown. */
+export function rankHeading({ rows }: HitTable, withRanks = false): TableHeading {
+  const last = numberText(rows.at(-1)?.rank ?? 1);
+  return { kind: 'rank', title: '#', width: withRanks ? `${last.length + 5}ch` : '22px' };
 }
 
 function chosenHeadings({ columns, rows }: HitTable): TableHeading[] {
@@ -93,10 +103,6 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
     const texts = rows.map(({ index }) => index ?? '');
     headings.push({ kind: 'index', title, width: widthOf(title, texts, false), column: '_index' });
   }
-  if (rows.some(({ id }) => id !== undefined)) {
-    const ids = rows.map(({ id }) => id ?? '');
-    headings.push({ kind: 'id', title: '_id', width: `minmax(6ch, ${longestOf(ids, 22)}ch)`, column: '_id' });
-  }
   if (withScores && rows.some(({ score }) => score !== undefined)) {
     headings.push({ kind: 'score', title: '_score', width: '11ch', column: '_score' });
   }
@@ -108,13 +114,6 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
 /** Identifies a column when its index changes. */
 export function columnKey(heading: TableHeading | undefined): string | undefined {
   return heading?.column ?? heading?.part;
-}
-
-/** Whether rows that were drawn for some headings fit others, apart from the widths of their columns. */
-export function areSameColumns(some: readonly TableHeading[], others: readonly TableHeading[]): boolean {
-  const text = (headings: readonly TableHeading[]): string =>
-    JSON.stringify(headings.map((heading) => ({ ...heading, width: '', narrowWidth: '' })));
-  return text(some) === text(others);
 }
 
 /**

@@ -7,8 +7,11 @@ import type { BarTone } from '../protocol/histogram';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The contrast of text that VS Code's terminal and WCAG AA require. */
-const leastContrast = 4.5;
+/** The contrast of text that VS Code's terminal and WCAG AA require, and that of other signs. */
+const textContrast = 4.5;
+const signContrast = 3;
+/** What is left of it on a hovered row is still enough for text. */
+const toneContrast = 5.5;
 const steps = 20;
 
 const ansiNames = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
@@ -19,7 +22,8 @@ function ansiVariable(number: number): string {
 
 const toneVariables: Readonly<Record<BarTone, string>> = {
   red: '--vscode-charts-red',
-  orange: '--vscode-charts-orange',
+  // That of charts is transparent in some themes, and green in one.
+  orange: '--vscode-problemsWarningIcon-foreground',
   yellow: '--vscode-charts-yellow',
   green: '--vscode-charts-green',
   blue: '--vscode-charts-blue',
@@ -64,7 +68,7 @@ function opposite(color: Rgb): Rgb {
 }
 
 /** A readable color on a background: the same if it is readable, otherwise moved towards black or white. */
-export function readableOn(background: Rgb, color: Rgb): Rgb {
+export function readableOn(background: Rgb, color: Rgb, leastContrast = textContrast): Rgb {
   const end = opposite(background);
   for (let step = 0; step < steps; step++) {
     const share = step / steps;
@@ -74,11 +78,16 @@ export function readableOn(background: Rgb, color: Rgb): Rgb {
   return end;
 }
 
+/** Half of each. */
+function mixed([red, green, blue]: Rgb, other: Rgb): Rgb {
+  return [(red + other[0]) / 2, (green + other[1]) / 2, (blue + other[2]) / 2];
+}
+
 const written = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${blue})`;
 
 /**
  * Sets readable colors of text as variables of an element: `--text-red` and so on for the tones, `--text-ansi-1` and so
- * on for the 16 colors of a terminal, and `--text-on-ansi-1` for text on those. They change with the theme.
+ * on for the 16 colors of a terminal, `--text-on-ansi-1` for text on those, and `--bar-calm`. They change with the theme.
  */
 export function provideTextColors(body: HTMLElement): void {
   const { documentElement } = document;
@@ -91,8 +100,13 @@ export function provideTextColors(body: HTMLElement): void {
       if (color === undefined || background === undefined) body.style.removeProperty(name);
       else body.style.setProperty(name, written(color));
     };
-    const onEditor = (color: Rgb | undefined): Rgb | undefined => color && background && readableOn(background, color);
-    for (const [tone, name] of Object.entries(toneVariables)) give(`--text-${tone}`, onEditor(colorOf(name)));
+    const onEditor = (color: Rgb | undefined, least?: number): Rgb | undefined =>
+      color && background && readableOn(background, color, least);
+    for (const [tone, name] of Object.entries(toneVariables)) {
+      give(`--text-${tone}`, onEditor(colorOf(name), toneContrast));
+    }
+    const gray = colorOf(toneVariables.gray);
+    give('--bar-calm', gray && background && readableOn(background, mixed(gray, background), signContrast));
     for (let number = 0; number < 16; number++) {
       const color = colorOf(ansiVariable(number));
       give(`--text-ansi-${number}`, onEditor(color));

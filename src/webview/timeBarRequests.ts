@@ -1,5 +1,7 @@
-import type { MessageFromPage } from '../protocol/pageMessages';
+import type { Histogram } from '../protocol/histogram';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
+import type { PagePost } from './hostRequests';
+import { dateFields } from './pageFields';
 import {
   isEndpointRemoved,
   mostNarrowings,
@@ -10,15 +12,15 @@ import {
 } from './pageState';
 import { narrowToTime } from './pageSteps';
 
-export function timeBarAnswered(state: PageState, { requestId, histogram }: Received<'histogram'>): PageState {
+export function timeBarAnswered(state: PageState, { histogram }: Received<'histogram'>): PageState {
   const { timeBar, shown } = state;
-  if (requestId !== timeBar.asked?.requestId) return state;
+  if (timeBar.asked === undefined) return state;
   const lacking = histogram === undefined ? shown?.question.index : undefined;
   return { ...state, timeBar: { ...timeBar, isAwaited: false, histogram, lacking } };
 }
 
 /** The field with the time of the current hits. */
-export function timeFieldOf({ shown }: PageState): string | undefined {
+function timeFieldOf({ shown }: PageState): string | undefined {
   if (shown === undefined) return undefined;
   const { question, page } = shown;
   // The hits around a hit are all from its time.
@@ -27,30 +29,39 @@ export function timeFieldOf({ shown }: PageState): string | undefined {
   return asked === undefined || asked === '' ? page.table.time?.path : asked;
 }
 
-/** Whether the last bars belong to the current hits, or to a search of the same kind in progress. */
-export function hasBars({ timeBar }: PageState): boolean {
-  const { asked, of, histogram } = timeBar;
-  return histogram !== undefined && asked !== undefined && asked.of === of;
+/** The bars of the current hits, or of the search before while those of a search of the same kind are awaited. */
+export function barsShown({ timeBar, shown }: PageState): Histogram | undefined {
+  const { asked, of, histogram, isAwaited, lacking } = timeBar;
+  const areOwn = asked !== undefined && asked.of === of;
+  return areOwn || (isAwaited && lacking !== shown?.question.index) ? histogram : undefined;
+}
+
+/** Whether there is room for bars: hits with times may have some, and without hits nothing moves into their place. */
+export function hasRoomForBars(state: PageState): boolean {
+  const { timeBar, shown } = state;
+  if (shown === undefined || timeBar.isFolded || timeBar.lacking === shown.question.index) return false;
+  const { question, page } = shown;
+  if (page.around !== undefined) return false;
+  const areWithoutHits = page.table.rows.length === 0 && question.body === undefined;
+  return timeFieldOf(state) !== undefined || (areWithoutHits && dateFields(state).length > 0);
 }
 
 /** Requests the bars of the current hits, once, unless they are folded. */
-export function withTimeBar(step: PageStep, freshId: string, zone: string): PageStep {
+export function withTimeBar(step: PageStep, zone: string): PageStep {
   const { timeBar, shown, busy } = step.state;
   const { of, asked, stack, isFolded } = timeBar;
   const field = timeFieldOf(step.state);
   if (isEndpointRemoved(step.state)) return step;
   if (isFolded || busy !== undefined || shown === undefined || of === undefined || field === undefined) return step;
   if (asked?.of === of && asked.stack === stack) return step;
-  const requestId = `${freshId}-bars`;
-  const message: MessageFromPage = {
+  const message: PagePost = {
     kind: 'histogram',
-    requestId,
-    of: shown.requestId,
+    pageId: shown.pageId,
     field,
     zone,
     ...(stack !== undefined && { stack }),
   };
-  const state = { ...step.state, timeBar: { ...timeBar, asked: { requestId, of, stack }, isAwaited: true } };
+  const state = { ...step.state, timeBar: { ...timeBar, asked: { of, stack }, isAwaited: true } };
   return { state, posts: [...(step.posts ?? []), message] };
 }
 
@@ -60,7 +71,7 @@ export function canNarrow({ form, shown, timeBar }: PageState): boolean {
 }
 
 /** Searches in a range of the bars: [from, to), in milliseconds since 1970. */
-export function narrowToBars(state: PageState, from: number, to: number, freshId: string): PageStep {
+export function narrowToBars(state: PageState, from: number, to: number): PageStep {
   const { histogram, narrowed } = state.timeBar;
   if (!canNarrow(state) || histogram === undefined) return { state };
   const iso = (millis: number) => new Date(millis).toISOString();
@@ -70,7 +81,7 @@ export function narrowToBars(state: PageState, from: number, to: number, freshId
   const time: TimeRange = { field: histogram.field, span: 'own', from: iso(from), to: last };
   const before = state.form.time;
   const next = [...narrowed, { to: time, ...(before !== undefined && { before }) }].slice(-mostNarrowings);
-  return narrowToTime({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time }, freshId);
+  return narrowToTime({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time });
 }
 
 /** The range that the user chose on the bars last, if the form still has it. */
@@ -87,9 +98,9 @@ export function canWiden(state: PageState): boolean {
   return state.shown !== undefined && lastNarrowing(state) !== undefined;
 }
 
-export function widenTime(state: PageState, freshId: string): PageStep {
+export function widenTime(state: PageState): PageStep {
   const last = lastNarrowing(state);
   if (last === undefined) return { state };
   const timeBar = { ...state.timeBar, narrowed: state.timeBar.narrowed.slice(0, -1) };
-  return narrowToTime({ ...state, timeBar }, { time: last.before }, freshId);
+  return narrowToTime({ ...state, timeBar }, { time: last.before });
 }

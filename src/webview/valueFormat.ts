@@ -3,7 +3,6 @@ import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
 import { amountText, bytesText, exactAmountText } from '../protocol/amounts';
 import type { HitCell, HitPage, StyledRange, TextStyle } from '../protocol/resultPage';
-import { setText } from './dom';
 
 /** The costs of the page: `12 ms` on the server, if reported, and `34 KB`. */
 export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): string[] {
@@ -71,7 +70,7 @@ export function beginningOf(cell: HitCell, longest: number, mostLines: number): 
 }
 
 /** A piece of a text, whether the engine highlighted it, and its terminal style. */
-interface Stretch {
+export interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
   readonly style?: TextStyle;
@@ -163,21 +162,16 @@ const tickMs = 1_000;
 /**
  * Updates the times (`data-at`) below an element while they are relative. Their columns keep their widths.
  *
- * @returns switches that on or off
+ * @returns ends that
  */
-export function relativeTimes(root: HTMLElement): (areRelative: boolean) => void {
-  let timer: ReturnType<typeof setInterval> | undefined;
-
-  function tick(): void {
+export function keepTimesRelative(root: HTMLElement | null, areRelative: boolean): () => void {
+  if (root === null || !areRelative) return () => {};
+  const timer = setInterval(() => {
     const now = Date.now();
     for (const time of root.querySelectorAll<HTMLElement>('[data-at]')) {
-      setText(time, relativeTime(Number(time.dataset.at), now));
+      const text = time.firstChild;
+      if (text !== null) text.nodeValue = relativeTime(Number(time.dataset.at), now);
     }
-  }
-
-  return (areRelative) => {
-    if (areRelative === (timer !== undefined)) return;
-    clearInterval(timer);
-    timer = areRelative ? setInterval(tick, tickMs) : undefined;
-  };
+  }, tickMs);
+  return () => clearInterval(timer);
 }

@@ -76,7 +76,7 @@ export async function openSearchPage(): Promise<SearchPage> {
           endpoints: [{ id: 'bench', name: 'bench' }],
           question: emptyQuestion,
           ...(layout !== undefined && { layout }),
-          shown: { requestId: 'first', question: emptyQuestion, page: first },
+          shown: { pageId: 'first', question: emptyQuestion, page: first },
         };
         await page.evaluate((data) => {
           window.dispatchEvent(new MessageEvent('message', { data }));
@@ -95,7 +95,7 @@ export async function openSearchPage(): Promise<SearchPage> {
             button.click();
             const asked = heard.at(-1);
             if (asked?.kind !== 'turnPage') throw new Error(`the page said ${asked?.kind}`);
-            const data = structuredClone({ kind: 'page', requestId: asked.requestId, ...shown });
+            const data = structuredClone({ kind: 'page', pageId: asked.requestId, ...shown });
             window.dispatchEvent(new MessageEvent('message', { data }));
             document.body.getBoundingClientRect();
             return performance.now() - began;
@@ -104,7 +104,7 @@ export async function openSearchPage(): Promise<SearchPage> {
         ),
       follow: () =>
         page.evaluate(() => {
-          document.querySelector<HTMLButtonElement>('.follow-toggle')?.click();
+          document.querySelector<HTMLButtonElement>('button.follow')?.click();
         }),
       arrive: (coming, fresh) =>
         page.evaluate(
@@ -121,7 +121,7 @@ export async function openSearchPage(): Promise<SearchPage> {
             });
             const asked = heard.at(-1);
             if (asked?.kind !== 'takeNewHits') throw new Error(`the page said ${asked?.kind}`);
-            const came = { kind: 'newHits', requestId: asked.requestId, fresh: rows, areBarsOld: false, ...message };
+            const came = { kind: 'newHits', pageId: asked.requestId, fresh: rows, areBarsOld: false, ...message };
             const began = performance.now();
             say(structuredClone(came));
             document.body.getBoundingClientRect();

@@ -163,6 +163,74 @@ describe('contextMenus: the context menu of a row', () => {
   });
 });
 
+describe('contextMenus: the context menu of a hit, a value, or a heading', () => {
+  const flags = ['noFilter', 'isColumn', 'hasTime', 'hasTrace', 'hasRouter', 'hasRequest', 'isHitSelected'];
+  const page = { webviewId: 'proxyScout.search' };
+  /** With all that may be known of it, on and off. */
+  const contexts = (webviewSection: string): readonly Context[] =>
+    Array.from({ length: 2 ** flags.length }, (_, bits) => ({
+      ...page,
+      webviewSection,
+      path: 'a',
+      ...Object.fromEntries(flags.map((flag, at) => [flag, (bits & (2 ** at)) > 0])),
+    }));
+  const names = (menu: string, context: Context): readonly string[] =>
+    entriesOf(menu, context).map((id) => id.replace('proxyScout.', ''));
+  const menu = 'webview/context';
+  const submenus = ['proxyScout.copyOfHit', 'proxyScout.openOfHit'];
+
+  it(`has at most ${mostEntries} entries, each once, and no submenu that is empty`, () => {
+    for (const section of ['hit', 'cell', 'heading']) {
+      for (const context of contexts(section)) {
+        const entries = entriesOf(menu, context);
+        const place = `${JSON.stringify(context)}: ${entries.join(', ')}`;
+        assert.ok(entries.length > 0 && entries.length <= mostEntries, place);
+        const below = submenus.filter((id) => entries.includes(id)).map((id) => entriesOf(id, context));
+        for (const one of below) assert.ok(one.length > 0, place);
+        const all = [entries, ...below].flat();
+        assert.equal(new Set(all).size, all.length, place);
+      }
+    }
+  });
+
+  it('adds a column that is none yet, and removes one that is', () => {
+    const columns = (isColumn: boolean) =>
+      names(menu, { ...page, webviewSection: 'cell', isColumn }).filter((id) => id.endsWith('Column'));
+    assert.deepEqual([columns(false), columns(true)], [['toggleColumn'], ['removeColumn']]);
+    assert.deepEqual(names(menu, { ...page, webviewSection: 'heading', path: 'a' }), ['removeColumn', 'showTopValues']);
+  });
+
+  it('has all that is possible with a value, and only that', () => {
+    const most = { ...page, webviewSection: 'cell', hasTime: true, hasTrace: true, hasRouter: true, hasRequest: true };
+    assert.deepEqual(names(menu, { ...most, isHitSelected: true }), [
+      'filterForValue',
+      'filterOutValue',
+      'toggleColumn',
+      'showTopValues',
+      'copyOfHit',
+      'openOfHit',
+      'selectForCompare',
+      'compareWithSelected',
+    ]);
+    const [copies, opens] = submenus.map((id) => names(id, most));
+    assert.deepEqual(copies, ['copyValue', 'copyPath', 'copyHit', 'copyHitId']);
+    const opened = ['openHit', 'showSurroundingHits', 'showSameTrace', 'revealRouter', 'whichRouterOfHit'];
+    assert.deepEqual(opens, opened);
+    const least = { ...page, webviewSection: 'hit' };
+    assert.deepEqual(names(menu, least), ['copyOfHit', 'openOfHit', 'selectForCompare']);
+    assert.deepEqual(
+      submenus.map((id) => names(id, least)),
+      [['copyHit', 'copyHitId'], ['openHit']],
+    );
+  });
+
+  it('is empty elsewhere', () => {
+    for (const context of [page, { webviewSection: 'cell' }, { ...page, webviewSection: 'bars' }]) {
+      assert.deepEqual(entriesOf(menu, context), []);
+    }
+  });
+});
+
 describe('contextMenus: a menu of the editor', () => {
   const entries = (context: Context) => entriesOf('editor/context', context);
 

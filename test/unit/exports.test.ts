@@ -8,7 +8,7 @@ const root = process.cwd();
 /** Texts of TypeScript and of scripts, by their paths with slashes. */
 function textsBelow(folder: string): [string, string][] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => [`${folder}/${name.replaceAll('\\', '/')}`, readFileSync(join(root, folder, name), 'utf8')]);
 }
 
@@ -26,7 +26,7 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
   for (const [file, text] of texts) {
     const at = (specifier: string): string => {
       const path = normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
-      return texts.has(path) ? path : `${path}.ts`;
+      return [path, `${path}.tsx`].find((file) => texts.has(file)) ?? `${path}.ts`;
     };
     for (const [, names = '', specifier = ''] of text.matchAll(namesPattern)) {
       for (const name of names.split(','))
@@ -102,19 +102,20 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/proxy/findings/sampleRequests.ts exampleMatch',
     'src/core/search/read/describePage.ts describeRange',
     'src/vscode/shared/network.ts refreshLimits',
-    'src/webview/chipsView.ts unseenOrder',
-    'src/webview/columnPicker.ts pickable',
-    'src/webview/combobox.ts completedInput',
-    'src/webview/combobox.ts completedPart',
-    'src/webview/combobox.ts optionAfter',
-    'src/webview/jsonView.ts jsonTokens',
-    'src/webview/resultsView.ts gridCellAfter',
+    'src/webview/filterChips.tsx unseenOrder',
+    'src/webview/columnsPopup.tsx pickable',
+    'src/webview/combobox.tsx completedInput',
+    'src/webview/combobox.tsx completedPart',
+    'src/webview/combobox.tsx optionAfter',
+    'src/webview/jsonText.tsx jsonTokens',
+    'src/webview/hitCells.tsx startBefore',
+    'src/webview/hits.tsx gridCellAfter',
     'src/webview/textColors.ts contrast',
     'src/webview/textColors.ts readableOn',
     'src/webview/textColors.ts rgbOf',
-    'src/webview/treeView.ts foldedAtFirst',
-    'src/webview/treeView.ts ownerLineOf',
-    'src/webview/treeView.ts visibleLines',
+    'src/webview/documentTree.tsx foldedAtFirst',
+    'src/webview/documentTree.tsx ownerLineOf',
+    'src/webview/documentTree.tsx visibleLines',
   ],
   'is fed with hostile texts, or with recordings, by itself': [
     'src/core/proxy/api/readInventory.ts readVersion',

@@ -109,6 +109,16 @@ describe('manifest: package.json', () => {
     for (const command of [...used, ...linked]) assert.ok(known.has(command), command);
   });
 
+  it('packages the icons of tabs, in the colors of light and dark themes', () => {
+    const packaged = readFileSync('.vscodeignore', 'utf8').split('\n');
+    assert.ok(packaged.includes('!media/search-tab-*.svg'));
+    const colors = ['light', 'dark'].map((theme) =>
+      /stroke="(#\w{6})"/.exec(readFileSync(`media/search-tab-${theme}.svg`, 'utf8'))?.[1]?.toLowerCase(),
+    );
+    // Those of VS Code's own icons.
+    assert.deepEqual(colors, ['#424242', '#c5c5c5']);
+  });
+
   it('has a walkthrough of few steps, each with a small picture and completed by doing it', () => {
     const [walkthrough] = contributes.walkthroughs;
     assert.ok(walkthrough !== undefined && contributes.walkthroughs.length === 1);

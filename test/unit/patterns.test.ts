@@ -41,7 +41,7 @@ const harmless: ReadonlyMap<string, string> = new Map([
 
 function literals(): { readonly file: string; readonly pattern: string; readonly flags: string }[] {
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
       [...readFileSync(join(sources, file), 'utf8').matchAll(literal)].map(([, pattern = '', flags = '']) => ({
         file,

@@ -6,7 +6,7 @@ import { readSources } from '../../../scripts/layers.mjs';
 import { bundleText, textsOf } from '../../../scripts/texts.mjs';
 
 const importPattern = "import * as l10n from '@vscode/l10n';\n";
-const textsIn = (code: string) => textsOf(new Map([['src/core/proxy/a.ts', code]]));
+const textsIn = (code: string, file = 'src/core/proxy/a.ts') => textsOf(new Map([[file, code]]));
 
 describe('bundle: the texts for translators', () => {
   it('are those of src (npm run l10n)', async () => {
@@ -30,6 +30,18 @@ describe('bundle: the texts for translators', () => {
           { message: '{0} hits', comment: [`plural: ${category}`] },
         ]),
       ),
+    });
+  });
+
+  it('are found between the elements of a page, too', async () => {
+    const code = `${importPattern}
+      export const Save = () => <T extends="a" label={l10n.t('Save as {0}', <b>x</b>)}>
+        {l10n.t({ message: 'Search', args: [], comment: 'verb' })} <p>It’s l10n</p> {isOn && l10n.t('On')}
+      </T>;`;
+    assert.deepEqual(await textsIn(code, 'src/webview/a.tsx'), {
+      On: 'On',
+      'Save as {0}': 'Save as {0}',
+      'Search/verb': { message: 'Search', comment: ['verb'] },
     });
   });
 

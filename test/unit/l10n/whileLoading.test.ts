@@ -23,7 +23,7 @@ const programs = [
 /** What the modules say while they are loaded. `extra` is one more module. */
 async function saidWhileLoading(extra = ''): Promise<readonly string[]> {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => !programs.includes(name));
   assert.ok(files.length > 300, `only ${files.length} modules`);

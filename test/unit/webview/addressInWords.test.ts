@@ -4,7 +4,20 @@ import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageM
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import { initialState, savedState } from '../../../src/webview/pageState';
 import { withBrowser } from './browser';
-import { allByRole, byRole, choose, click, focused, input, openPage, openResult, press, textOf, type } from './page';
+import {
+  allByRole,
+  byRole,
+  choose,
+  click,
+  focused,
+  input,
+  openPage,
+  openQueryOptions,
+  openResult,
+  press,
+  textOf,
+  type,
+} from './page';
 
 const address = "https://kibana.test/app/discover#/?_g=(time:(from:now-15m,to:now))&_a=(index:'logs-*')";
 const hostile = '<img src=x onerror=alert(1)>';
@@ -63,6 +76,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
     const page = openPage();
     for (const text of ['timeout', 'https://kibana.test/app/dashboards#/view/1', `see ${address}`])
       assert.equal(paste(text), true);
+    openQueryOptions();
     choose('Query type', 'Exact value');
     assert.equal(paste(address), true);
     type('Field', 'referer');

@@ -10,9 +10,12 @@ const browser = new Window({ url: 'https://page.example.test/', width: 1200, hei
 /** What the views, and the tests of them, use of a browser by its name. */
 const names = [
   'document',
+  'getComputedStyle',
   'getSelection',
   'matchMedia',
   'addEventListener',
+  'removeEventListener',
+  'requestAnimationFrame',
   'dispatchEvent',
   'Element',
   'Event',
@@ -113,6 +116,9 @@ function completeBrowser(): void {
     matches(this: HTMLElement, selector: string): boolean {
       return matches.call(this, popoverSelector(selector));
     },
+    querySelectorAll(this: HTMLElement, selector: string) {
+      return querySelectorAll.call(this, popoverSelector(selector));
+    },
   });
   const { querySelector } = document;
   document.querySelector = (selector: string) => querySelector.call(document, popoverSelector(selector));
@@ -120,6 +126,7 @@ function completeBrowser(): void {
 
 const openers = new WeakMap<HTMLElement, Element | null>();
 const popoverSelector = (selector: string) => selector.replaceAll(':popover-open', `[${openAttribute}]`);
+const querySelectorAll = browser.Element.prototype.querySelectorAll as (this: Element, selector: string) => unknown;
 const matches = browser.Element.prototype.matches as (this: Element, selector: string) => boolean;
 
 /** Closes what a press elsewhere, or Escape, closes. Returns whether there was anything. */

@@ -6,7 +6,6 @@ import {
   byRole,
   click,
   focused,
-  input,
   nameOf,
   type OpenPage,
   openPage,
@@ -18,25 +17,34 @@ import {
   type as typeInto,
 } from './page';
 
-const line = (): string => textOf(byRole('region', 'Follow'));
+/** The button that follows, which says whether the page does. */
+const button = (): HTMLElement => document.querySelector<HTMLElement>('button.follow') ?? assert.fail('no button');
+const line = (): string => nameOf(button());
+const isOn = (): boolean => button().getAttribute('aria-pressed') === 'true';
+const note = (): string => allByRole('list', 'About this page').map(textOf).join();
 const last = (page: OpenPage, kind: string) => page.posted.findLast((message) => message.kind === kind);
 const count = (page: OpenPage, kind: string) => page.posted.filter((message) => message.kind === kind).length;
 
 /** What the host says of the search that is followed. */
 function tell(page: OpenPage, to: Partial<FollowedState> = {}): void {
-  const requestId = page.state().follow?.requestId ?? assert.fail('nothing is followed');
-  page.receive({ kind: 'followed', requestId, state: 'following', came: 0, replacesPage: false, ...to });
+  page.receive({
+    kind: 'followed',
+    requestId: page.requestOf('follow'),
+    state: 'following',
+    came: 0,
+    replacesPage: false,
+    ...to,
+  });
 }
 
 /** Answers the request for new hits with rows of these ranks, of which the first ones came. */
 function bring(page: OpenPage, ids: readonly number[], fresh?: readonly number[], areBarsOld = false): void {
-  const requestId = page.state().follow?.taking ?? assert.fail('no new hits are awaited');
   const { question } = page.state().shown ?? assert.fail('there is no page');
   const rows = ids.map((id, at) => ({ ...rowOf(id), rank: at + 1 }));
   const whole = pageOf(0, { isFollowed: true, table: { ...pageOf(0).table, rows } });
   const message: MessageToPage = {
     kind: 'newHits',
-    requestId,
+    pageId: page.requestOf('takeNewHits'),
     question,
     page: whole,
     ...(fresh && { fresh }),
@@ -63,15 +71,15 @@ describe('follow: following a search', () => {
     click(byRole('button', 'Follow'));
     const begun = last(page, 'follow');
     assert.ok(begun?.kind === 'follow');
-    assert.deepEqual([begun.of, begun.seconds], [page.state().shown?.requestId, 5]);
-    assert.match(line(), /Looking for the newest hits/);
+    assert.deepEqual([begun.pageId, begun.seconds], [page.state().shown?.pageId, 5]);
     tell(page);
-    assert.match(line(), /Following\. New hits come on top\./);
-    assert.equal(byRole('button', 'Follow').getAttribute('aria-pressed'), 'true');
+    assert.equal(line(), 'Following, every 5 s');
+    assert.ok(isOn());
+    byRole('status', /^1–3 of 57\. Following$/);
     page.row(0).focus();
     press('f');
     assert.deepEqual(last(page, 'steerFollow'), { kind: 'steerFollow', to: 'end' });
-    assert.deepEqual(allByRole('region', 'Follow'), []);
+    assert.deepEqual([line(), isOn()], ['Follow', false]);
     press('f');
     assert.equal(count(page, 'follow'), 2);
   });
@@ -93,7 +101,7 @@ describe('follow: following a search', () => {
     tell(page, { came: 2 });
     bring(page, [12, 1, 11, 2, 3], [0, 2]);
     assert.deepEqual(texts(), ['line 12', 'line 1', 'line 11', 'line 2', 'line 3']);
-    assert.equal(page.row(1), kept);
+    assert.ok(page.row(1) === kept);
     const marked = [...document.querySelectorAll('.hit')].map((row) => row.classList.contains('fresh'));
     assert.deepEqual(marked, [true, false, true, false, false]);
     assert.equal(kept.dataset.row, '1');
@@ -126,18 +134,50 @@ describe('follow: following a search', () => {
   it('holds still while a hit is expanded, counts what came, and shows it by a key', () => {
     const page = following();
     click(page.row(0));
-    const requestId = page.state().shown?.requestId ?? '';
-    page.receive({ kind: 'hit', requestId, row: 0, hit: { nodes: [], json: '{"x":1}', isCut: false } });
+    const pageId = page.state().shown?.pageId ?? '';
+    page.receive({ kind: 'hit', pageId, row: 0, hit: { nodes: [], json: '{"x":1}', isCut: false } });
     tell(page, { came: 12 });
     assert.equal(count(page, 'takeNewHits'), 0);
-    assert.match(line(), /The hits hold still while you read/);
     byRole('button', '12 new hits');
+    // Once, not with each of them.
+    const told = byRole('status', /\. New hits$/);
+    tell(page, { came: 13 });
+    assert.equal(nameOf(told), '1–3 of 57. Following. New hits');
     page.row(0).focus();
     press('n');
     bring(page, [11, 1, 2, 3], [0]);
     assert.equal(page.row(1).getAttribute('aria-expanded'), 'true');
     assert.equal(page.row(0).getAttribute('aria-expanded'), 'false');
     assert.equal(count(page, 'openHit'), 1);
+  });
+
+  it('leaves the document of an expanded hit as it is: its focus, and what is folded in it', () => {
+    const page = following();
+    click(page.row(1));
+    const leaf = { name: 'c', path: 'a.c', cell: { kind: 'text', text: 'x' }, inside: 0 } as const;
+    const nodes = [
+      { depth: 0, name: 'a', path: 'a', cell: { kind: 'object', text: '{}' }, inside: 1 } as const,
+      { depth: 1, ...leaf },
+      { depth: 0, ...leaf, name: 'z', path: 'z' },
+    ];
+    const pageId = page.state().shown?.pageId ?? '';
+    page.receive({ kind: 'hit', pageId, row: 1, hit: { nodes, json: '{}', isCut: false } });
+    allByRole('treeitem')[0]?.focus();
+    press('ArrowLeft');
+    press('ArrowDown');
+    const line = document.activeElement;
+    assert.equal(focused(), 'treeitem z: x');
+    tell(page, { came: 1 });
+    click(byRole('button', '1 new hit'));
+    line instanceof HTMLElement && line.focus();
+    bring(page, [11, 1, 2, 3], [0]);
+    assert.ok(document.activeElement === line && line?.isConnected === true);
+    assert.equal(page.row(2).nextElementSibling?.contains(line), true);
+    assert.deepEqual(allByRole('treeitem').map(nameOf), ['a: {}', 'z: x']);
+    // What is done from it is done with its hit.
+    click(byRole('button', 'Copy Value', line ?? undefined));
+    const copied = page.posted.at(-1);
+    assert.deepEqual(copied?.kind === 'place' && [copied.action, copied.place.row], ['copyValue', 2]);
   });
 
   it('goes on by itself once the hit is collapsed, or the view is back at the top', () => {
@@ -163,67 +203,84 @@ describe('follow: following a search', () => {
     tell(page, { came: 2 });
     assert.equal(count(page, 'takeNewHits'), 1);
     const { question } = page.state().shown ?? assert.fail();
-    page.receive({ kind: 'newHits', requestId: 'other', question, page: pageOf(1), areBarsOld: false });
+    page.receive({ kind: 'newHits', pageId: 'other', question, page: pageOf(1), areBarsOld: false });
     assert.equal(texts().length, 3);
   });
 
   it('says why it is paused, and goes on by the key that began it', () => {
     const page = following();
     tell(page, { state: 'paused', why: 'The tab was hidden.' });
-    assert.match(line(), /Paused\. The tab was hidden\./);
+    assert.deepEqual([line(), isOn()], ['Following is paused', false]);
+    assert.equal(note(), 'Following is paused. The tab was hidden.');
     page.row(0).focus();
     press('f');
     assert.deepEqual(last(page, 'steerFollow'), { kind: 'steerFollow', to: 'resume' });
     tell(page, { state: 'paused', why: 'The tab was hidden.' });
-    click(byRole('button', 'Resume'));
+    assert.match(button().title, /^Resume/);
+    click(button());
     assert.equal(count(page, 'steerFollow'), 2);
     tell(page);
-    assert.deepEqual(allByRole('button', 'Resume'), []);
-    assert.notEqual(focused(), 'nothing');
+    assert.deepEqual([line(), note()], ['Following, every 5 s', '']);
+    assert.equal(focused(), 'button Following, every 5 s');
   });
 
   it('says why it cannot be', () => {
     const page = openResult();
     click(byRole('button', 'Follow'));
     tell(page, { state: 'off', why: 'The index has no date field to tell which hits are new.' });
-    assert.match(line(), /cannot be followed\. The index has no date field/);
-    click(byRole('button', 'Stop following'));
-    assert.deepEqual(allByRole('region', 'Follow'), []);
+    assert.match(note(), /cannot be followed\. The index has no date field/);
+    assert.deepEqual([line(), isOn()], ['Follow', false]);
+    byRole('button', 'Close').focus();
+    press('Enter');
+    assert.equal(note(), '');
     assert.notEqual(focused(), 'nothing');
+    click(button());
+    tell(page, { state: 'off', why: 'The index has no date field to tell which hits are new.' });
+    assert.match(note(), /cannot be followed\. The index has no date field/);
   });
 
   it('goes on with the next search, but not in another order, and not on another page', () => {
     const page = following();
     typeInto('Text', 'other');
     press('Enter');
-    assert.match(line(), /Looking for the newest hits/);
+    assert.ok(isOn());
     page.answer({}, { text: 'other' });
     assert.equal(count(page, 'follow'), 2);
     tell(page);
     click(byRole('columnheader', 'status'));
-    assert.deepEqual(allByRole('region', 'Follow'), []);
+    assert.ok(!isOn());
     page.answer();
     assert.equal(count(page, 'follow'), 2);
     click(byRole('button', 'Follow'));
     tell(page);
     click(byRole('button', 'Next'));
-    assert.deepEqual(allByRole('region', 'Follow'), []);
+    assert.ok(!isOn());
   });
 
   it('does not go on after a search that failed', () => {
     const page = following();
     typeInto('Text', 'other');
     press('Enter');
-    const requestId = page.state().busy?.requestId ?? '';
+    const requestId = page.pending();
     page.receive({ kind: 'failed', requestId, sentence: 'It failed.', nextStep: 'Try again.' });
-    assert.deepEqual(allByRole('region', 'Follow'), []);
+    assert.ok(!isOn());
   });
 
   it('looks as often as a person chooses', () => {
     const page = following();
-    const every = input('Look for new hits');
-    every.value = '15';
-    every.dispatchEvent(new Event('change'));
+    click(byRole('button', 'More Actions'));
+    const every = byRole('group', 'Follow every');
+    assert.deepEqual(
+      allByRole('menuitemradio', undefined, every).map((one) => [nameOf(one), one.getAttribute('aria-checked')]),
+      [
+        ['2 s', 'false'],
+        ['5 s', 'true'],
+        ['15 s', 'false'],
+        ['60 s', 'false'],
+      ],
+    );
+    click(byRole('menuitemradio', '15 s', every));
+    assert.equal(line(), 'Following, every 15 s');
     assert.deepEqual(last(page, 'followEvery'), { kind: 'followEvery', seconds: 15 });
     page.row(0).focus();
     press('f');
@@ -243,17 +300,16 @@ describe('follow: following a search', () => {
       [true, 2],
     ] as const) {
       tell(page, { came: 1 });
-      const requestId = page.state().follow?.taking ?? assert.fail();
+      const pageId = page.requestOf('takeNewHits');
       const { question } = page.state().shown ?? assert.fail();
       const table = { ...pageOf(4).table, time };
-      page.receive({ kind: 'newHits', requestId, question, page: pageOf(4, { table }), fresh: [0], areBarsOld });
+      page.receive({ kind: 'newHits', pageId, question, page: pageOf(4, { table }), fresh: [0], areBarsOld });
       assert.equal(bars(), asked);
     }
   });
 
   it('is what it was after VS Code made the page anew', () => {
     const page = following();
-    const { requestId } = page.state().follow ?? assert.fail();
     const { shown } = page.state();
     page.receive({
       kind: 'init',
@@ -261,17 +317,29 @@ describe('follow: following a search', () => {
       endpointId: 'e',
       endpoints: [{ id: 'e', name: 'logs' }],
       ...(shown && { shown }),
-      follow: { requestId: requestId ?? '', state: 'paused', why: 'The tab was hidden.', came: 4, replacesPage: false },
+      follow: {
+        requestId: page.requestOf('follow'),
+        state: 'paused',
+        why: 'The tab was hidden.',
+        came: 4,
+        replacesPage: false,
+      },
     });
-    assert.match(line(), /Paused\. The tab was hidden\./);
+    assert.equal(note(), 'Following is paused. The tab was hidden.');
     byRole('button', '4 new hits');
   });
 
   it('has no total to count', () => {
     const page = following();
-    byRole('button', 'Count');
+    const counts = () => {
+      click(byRole('button', 'More Actions'));
+      const found = allByRole('menuitem', 'Count All Hits').length;
+      press('Escape');
+      return found;
+    };
+    assert.equal(counts(), 1);
     tell(page, { came: 1 });
     bring(page, [11, 1], [0]);
-    assert.deepEqual(allByRole('button', 'Count'), []);
+    assert.equal(counts(), 0);
   });
 });

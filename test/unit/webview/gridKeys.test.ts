@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gridCellAfter } from '../../../src/webview/resultsView';
+import { gridCellAfter } from '../../../src/webview/hits';
 
 /** Of 25 hits with columns 0 to 3, as `row.column`. */
 function reached(from: string, key: string, withControl = false): string | undefined {

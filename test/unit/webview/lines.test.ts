@@ -6,7 +6,20 @@ import { type SavedState, usualLayout } from '../../../src/protocol/savedState';
 import { initialState, savedState } from '../../../src/webview/pageState';
 import { reducePage } from '../../../src/webview/reduce';
 import { passTime, withBrowser } from './browser';
-import { allByRole, byRole, click, focused, nameOf, openResult, pageOf, press, rowOf, textOf } from './page';
+import {
+  allByRole,
+  byRole,
+  click,
+  focused,
+  nameOf,
+  type OpenPage,
+  openResult,
+  pageOf,
+  pick,
+  press,
+  rowOf,
+  textOf,
+} from './page';
 
 const at = new Date(2026, 10, 20, 14, 3, 12, 5).getTime();
 const text = (words: string, more: Partial<HitCell> = {}): HitCell => ({ kind: 'text', text: words, ...more });
@@ -22,6 +35,8 @@ function linesOf(...lines: readonly (readonly LinePart[])[]) {
   const rows = lines.map((line, row): HitRow => ({ ...rowOf(row + 1), line }));
   return { table: { ...page.table, rows, time: { path: '@timestamp', type: 'date', sortField: '@timestamp' } } };
 }
+
+const pageIdOf = (page: OpenPage) => page.state().shown?.pageId ?? assert.fail('nothing is shown');
 
 const said = (level: string, message: string, more: Partial<HitCell> = {}): readonly LinePart[] => [
   time,
@@ -46,46 +61,106 @@ describe('lines: hits as lines', () => {
   /** Opens a page with lines, and shows them. */
   function openLines(...lines: readonly (readonly LinePart[])[]) {
     const page = openResult();
-    click(byRole('button', 'Lines'));
-    const shown = page.state().shown ?? assert.fail('nothing is shown');
-    page.receive({ kind: 'columns', requestId: shown.requestId, ...linesOf(...lines) });
+    pick('Lines', 'Layout');
+    page.receive({ kind: 'columns', pageId: pageIdOf(page), ...linesOf(...lines) });
     return page;
   }
 
-  it('are asked for by the button, which is then pressed, and drawn when the host has described them', () => {
+  it('leave room behind a path for what matched there, unless the path has it, too', () => {
+    const behind = (path: string, message: string, match: string): readonly LinePart[] => [
+      { kind: 'path', path: 'RequestPath', cell: text(path) },
+      {
+        kind: 'message',
+        path: 'message',
+        cell: text(message, { marks: [[message.indexOf(match), message.indexOf(match) + match.length]] }),
+      },
+    ];
+    openLines(
+      behind(`/orders/${'4/'.repeat(200)}`, 'upstream connection timeout', 'timeout'),
+      behind(`/orders/${'4/'.repeat(200)}`, 'not found: Orders', 'Orders'),
+    );
+    assert.deepEqual(
+      allByRole('row', undefined, grid())
+        .slice(1)
+        .map((row) => row.querySelector('.path')?.classList.contains('shared')),
+      [true, false],
+    );
+  });
+
+  it('are asked for in a menu, where they are on then, and drawn when the host has described them', () => {
     const page = openResult();
-    const { requestId = '' } = page.state().shown ?? {};
-    const lines = byRole('button', 'Lines');
-    assert.deepEqual([lines.getAttribute('aria-pressed'), allByRole('button', 'Wrap').length], ['false', 0]);
-    click(lines);
+    const pageId = pageIdOf(page);
+    const entries = () => {
+      click(byRole('button', 'Layout'));
+      const found = allByRole('menuitemcheckbox').map((one) => [
+        nameOf(one),
+        one.getAttribute('aria-checked') === 'true',
+        one.getAttribute('aria-disabled') === 'true',
+      ]);
+      press('Escape');
+      return found;
+    };
+    assert.deepEqual(entries(), [
+      ['Table', true, false],
+      ['Lines', false, false],
+      ['Wrap Lines', false, true],
+    ]);
+    pick('Lines', 'Layout');
     const layout = { kind: 'lines', isWrapped: false, areTimesRelative: false } as const;
     assert.deepEqual(page.posted.at(-1), { kind: 'chooseLayout', layout });
-    assert.equal(lines.getAttribute('aria-pressed'), 'true');
+    assert.deepEqual(entries(), [
+      ['Table', false, false],
+      ['Lines', true, false],
+      ['Wrap Lines', false, false],
+    ]);
     // Until then it is the table.
     assert.deepEqual(headings(), ['#', 'message', 'status']);
-    page.receive({ kind: 'columns', requestId, ...linesOf(said('error', 'no')) });
+    page.receive({ kind: 'columns', pageId, ...linesOf(said('error', 'no')) });
     assert.deepEqual(headings(), ['#', 'Time', 'Level', 'Message']);
     // The columns that were chosen are those of the table.
-    assert.equal(allByRole('button', 'Columns').length, 0);
-    click(lines);
+    const hasColumns = () => {
+      click(byRole('button', 'More Actions'));
+      const [entry] = allByRole('menuitem', 'Columns…');
+      press('Escape');
+      return entry !== undefined;
+    };
+    assert.equal(hasColumns(), false);
+    assert.equal(allByRole('button', 'Remove Column', grid()).length, 0);
+    pick('Table', 'Layout');
     assert.deepEqual(page.posted.at(-1), { kind: 'chooseLayout', layout: { ...layout, kind: 'table' } });
-    page.receive({ kind: 'columns', requestId, table: pageOf(3).table });
+    page.receive({ kind: 'columns', pageId, table: pageOf(3).table });
     assert.deepEqual(headings(), ['#', 'message', 'status']);
-    assert.equal(byRole('button', 'Columns').hidden, false);
+    assert.equal(hasColumns(), true);
   });
 
   it('have the parts that some of them have, in the order in which they are read', () => {
     const page = openLines(asked, said('error', 'boom'));
-    assert.deepEqual(headings(), ['#', 'Time', 'Level', 'Status', 'Method', 'Path', 'Duration', 'Message']);
-    assert.deepEqual(cells(page.row(0)), ['1', '2026-11-20 14:03:12.005', '', '502', 'GET', '/orders', '10.5 s', '']);
-    assert.deepEqual(cells(page.row(1)), ['2', '2026-11-20 14:03:12.005', 'error', '', '', '', '', 'boom']);
+    assert.deepEqual(headings(), ['#', 'Time', 'Level', 'Status', 'Method', 'Path', 'Duration']);
+    assert.deepEqual(cells(page.row(0)), ['1', '2026-11-20 14:03:12.005', '', '502', 'GET', '/orders', '10.5 s']);
+    // Beside requests, a message stands where their paths do.
+    assert.deepEqual(cells(page.row(1)), ['2', '2026-11-20 14:03:12.005', 'error', '', '', 'boom', '']);
+    assert.match(nameOf(page.row(1)), /Level: error, Message: boom$/);
+  });
+
+  it('leave out the day where all are of today, and tell it on hover', () => {
+    const now = mock.method(Date, 'now', () => at + 3_600_000);
+    try {
+      const page = openLines(said('error', 'boom'));
+      assert.deepEqual(cells(page.row(0)), ['1', '14:03:12.005', 'error', 'boom']);
+      const cell = page.row(0).querySelector<HTMLElement>('.time');
+      assert.equal(cell?.title, '2026-11-20 14:03:12.005\n2026-11-20T13:03:12.005Z');
+      now.mock.mockImplementation(() => at + 86_400_000);
+      assert.equal(cells(openLines(said('error', 'boom')).row(0))[1], '2026-11-20 14:03:12.005');
+    } finally {
+      now.mock.restore();
+    }
   });
 
   it('are told in a sentence each, with all that a color says', () => {
-    const page = openLines(said('error', 'boom'), asked);
+    const page = openLines(said('error', 'boom'));
     assert.equal(nameOf(page.row(0)), 'Hit 1, Time: 2026-11-20 14:03:12.005, Level: error, Message: boom');
     assert.match(
-      nameOf(page.row(1)),
+      nameOf(openLines(said('error', 'boom'), asked).row(1)),
       /^Hit 2, Time: [^,]+, Status: 502, Method: GET, Path: \/orders, Duration: 10\.5 s$/,
     );
   });
@@ -98,7 +173,7 @@ describe('lines: hits as lines', () => {
   });
 
   it('are gone through by the arrow keys, unfolded, and copied, as those of a table', () => {
-    const page = openLines(said('error', 'boom'), asked);
+    const page = openLines(said('error', 'boom'), said('warn', 'bang'));
     page.row(0).focus();
     for (const [key, there] of [
       ['ArrowRight', 'gridcell 2026-11-20 14:03:12.005'],
@@ -128,7 +203,7 @@ describe('lines: hits as lines', () => {
     const page = openLines([...asked, { kind: 'router', cell: text('web@docker') }]);
     const context = (kind: string) =>
       JSON.parse(page.row(0).querySelector<HTMLElement>(`.${kind}`)?.dataset.vscodeContext ?? '{}');
-    assert.deepEqual(context('status'), { webviewSection: 'cell', path: 'DownstreamStatus' });
+    assert.deepEqual(context('status'), { webviewSection: 'cell', path: 'DownstreamStatus', isColumn: false });
     // A part of a field: what is done is done with the whole hit.
     assert.deepEqual(context('router'), {});
   });
@@ -146,7 +221,7 @@ describe('lines: hits as lines', () => {
     assert.ok(grid().classList.contains('wrapped'));
     assert.equal(focused(), 'gridcell error');
     assert.deepEqual(page.state().layout, { kind: 'lines', isWrapped: true, areTimesRelative: false });
-    click(byRole('button', 'Wrap'));
+    pick('Wrap Lines', 'Layout');
     assert.ok(!grid().classList.contains('wrapped'));
   });
 
@@ -162,8 +237,7 @@ describe('lines: hits as lines', () => {
     try {
       const page = openLines(said('error', 'boom'));
       const width = () => grid().style.getPropertyValue('--columns');
-      click(byRole('button', 'More Actions'));
-      click(byRole('menuitemcheckbox', 'Relative Times'));
+      pick('Relative Times');
       const cell = page.row(0).querySelector<HTMLElement>('.time') ?? assert.fail('there is no time');
       assert.equal(textOf(cell), '2 min. ago');
       assert.equal(cell.title, '2026-11-20 14:03:12.005\n2026-11-20T13:03:12.005Z');
@@ -173,8 +247,7 @@ describe('lines: hits as lines', () => {
       assert.deepEqual([textOf(cell), width()], ['14 days ago', before]);
       // The name of the row stays exact.
       assert.match(nameOf(page.row(0)), /Time: 2026-11-20 14:03:12\.005/);
-      click(byRole('button', 'More Actions'));
-      click(byRole('menuitemcheckbox', 'Relative Times'));
+      pick('Relative Times');
       assert.equal(textOf(page.row(0).querySelector('.time') ?? cell), '2026-11-20 14:03:12.005');
       passTime(5_000);
       assert.equal(textOf(page.row(0).querySelector('.time') ?? cell), '2026-11-20 14:03:12.005');
@@ -187,17 +260,15 @@ describe('lines: hits as lines', () => {
     const page = openLines(said('error', 'first'), said('error', 'second'));
     const [first, second] = [page.row(0), page.row(1)];
     click(byRole('button', 'Follow'));
-    const { requestId: followed = '' } = page.state().follow ?? {};
-    page.receive({ kind: 'followed', requestId: followed, state: 'following', came: 1, replacesPage: false });
-    const requestId = page.state().follow?.taking ?? assert.fail('no new hits are awaited');
+    const requestId = page.requestOf('follow');
+    page.receive({ kind: 'followed', requestId, state: 'following', came: 1, replacesPage: false });
+    const pageId = page.requestOf('takeNewHits');
     const { question, page: before } = page.state().shown ?? assert.fail('nothing is shown');
     const { table } = linesOf(said('warn', 'new'), said('error', 'first'), said('error', 'second'));
-    page.receive({ kind: 'newHits', requestId, question, page: { ...before, table }, fresh: [0], areBarsOld: false });
-    assert.deepEqual([page.row(1), page.row(2)], [first, second]);
+    page.receive({ kind: 'newHits', pageId, question, page: { ...before, table }, fresh: [0], areBarsOld: false });
+    assert.ok(page.row(1) === first && page.row(2) === second);
     assert.deepEqual(cells(page.row(0)).slice(-2), ['warn', 'new']);
     assert.match(nameOf(page.row(2)), /^Hit 3, .+ Message: second$/);
-    page.receive({ kind: 'press', button: 'wrap' });
-    assert.notEqual(page.row(1), first);
   });
 
   it('say that columns are those of the table', () => {
@@ -210,7 +281,7 @@ describe('lines: hits as lines', () => {
     const lines = { kind: 'lines', isWrapped: true, areTimesRelative: false } as const;
     const init = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [], layout: lines } as const;
     const opened = (saved: SavedState | undefined) =>
-      reducePage(initialState(saved), { kind: 'received', message: init }, 'r1').state;
+      reducePage(initialState(saved), { kind: 'received', message: init }).state;
     const state = opened(undefined);
     assert.deepEqual(state.layout, lines);
     const saved = savedState({ ...state, layout: usualLayout });
@@ -222,30 +293,35 @@ describe('lines: hits as lines', () => {
 describe('lines: a line around its match', () => {
   withBrowser();
 
-  const long = 'GET /orders?page=3 took long, then came: upstream connection timeout of inventory-service';
+  const long = `${'GET /orders?page=3 took long, then came: '.repeat(4)}upstream connection timeout of inventory-service`;
   const from = long.indexOf('timeout');
 
-  function partsOf(message: string, more: Partial<HitCell>): readonly string[] {
+  function drawn(message: string, more: Partial<HitCell>): Element {
     const page = openResult();
-    click(byRole('button', 'Lines'));
-    const { requestId = '' } = page.state().shown ?? {};
-    page.receive({ kind: 'columns', requestId, ...linesOf(said('error', message, more)) });
-    const value = page.row(0).querySelector('.message .value') ?? assert.fail('there is no message');
-    assert.equal(value.textContent, message);
-    return [...value.children].map((part) => `${part.className}: ${part.textContent}`);
+    pick('Lines', 'Layout');
+    page.receive({ kind: 'columns', pageId: pageIdOf(page), ...linesOf(said('error', message, more)) });
+    return page.row(0).querySelector('.message .value') ?? assert.fail('there is no message');
   }
+  const marksIn = (value: Element) => [...value.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
-  it('is made of parts that are cut before the match is', () => {
-    assert.deepEqual(partsOf(long, { marks: [[from, from + 7]] }), [
-      'head: GET /orders?page=3 took long, then came: upstream ',
-      'lead: connection ',
-      'match: timeout',
-      'tail:  of inventory-service',
-    ]);
+  it('begins at a word shortly before the match, which is marked', () => {
+    const value = drawn(long, { marks: [[from, from + 7]] });
+    assert.match(value.textContent ?? '', /^…\w.{0,40} timeout of inventory-service$/);
+    assert.ok(long.includes(` ${value.textContent?.slice(1)}`));
+    assert.deepEqual(marksIn(value), ['timeout']);
   });
 
-  it('needs none where the beginning shows the match', () => {
-    assert.deepEqual(partsOf('a timeout of something that is rather long', { marks: [[2, 9]] }), [': timeout']);
+  it('is whole where there is room for it up to the match, and where lines are wrapped', () => {
+    const message = `a timeout of something that is long: ${long}`;
+    const value = drawn(message, { marks: [[2, 9]] });
+    assert.equal(value.textContent, message);
+    assert.deepEqual(marksIn(value), ['timeout']);
+    const page = openResult();
+    pick('Lines', 'Layout');
+    const lines = linesOf(said('error', long, { marks: [[from, from + 7]] }));
+    page.receive({ kind: 'columns', pageId: pageIdOf(page), ...lines });
+    page.receive({ kind: 'press', button: 'wrap' });
+    assert.equal(page.row(0).querySelector('.message .value')?.textContent, long);
   });
 
   it('keeps the colors of a terminal, and further marks', () => {
@@ -254,13 +330,9 @@ describe('lines: a line around its match', () => {
       [from + 11, from + 20],
     ] as const;
     const styled = [{ from: from - 4, to: from + 3, style: { color: 1 } }];
+    const value = drawn(long, { marks, styled });
     assert.deepEqual(
-      partsOf(long, { marks, styled }).map((part) => part.split(':')[0]),
-      ['head', 'lead', 'match', 'tail'],
-    );
-    const [row] = allByRole('row', /^Hit 1/);
-    assert.deepEqual(
-      [...(row?.querySelectorAll('mark') ?? [])].map((mark) => [mark.textContent, mark.classList.contains('styled')]),
+      [...value.querySelectorAll('mark')].map((mark) => [mark.textContent, mark.classList.contains('styled')]),
       [
         ['tim', true],
         ['eout', false],
@@ -270,13 +342,15 @@ describe('lines: a line around its match', () => {
   });
 
   it('divides no character', () => {
-    const smiles = '😀'.repeat(40);
-    const parts = partsOf(`${smiles}hit`, { marks: [[80, 83]] });
-    for (const part of parts) assert.ok(!/[\ud800-\udbff]$|: [\udc00-\udfff]/.test(part), part);
+    const text = `${'😀'.repeat(240)}hit`;
+    const value = drawn(text, { marks: [[480, 483]] });
+    assert.match(value.textContent ?? '', /^…(?:😀)+hit$/u);
   });
 
   it('is what it was where the marks are wrong', () => {
-    assert.deepEqual(partsOf(long, { marks: [[200, 300]] }), []);
-    assert.deepEqual(partsOf(long, { marks: [[40, 20]] }), []);
+    for (const marks of [[[400, 500]], [[40, 20]]] as const) {
+      const value = drawn(long, { marks: marks.map(([start, end]) => [start, end] as const) });
+      assert.deepEqual([value.textContent, marksIn(value)], [long, []]);
+    }
   });
 });

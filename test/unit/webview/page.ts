@@ -1,18 +1,26 @@
 /** The search page as a person sees and handles it: by the roles and names that a screen reader says, and by keys. */
 import './browser';
 import assert from 'node:assert/strict';
+import { render } from 'preact';
 import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import type { HitPage, HitRow } from '../../../src/protocol/resultPage';
+import { HostRequests } from '../../../src/webview/hostRequests';
+import { drawPage } from '../../../src/webview/page';
 import { initialState, type PageAction, type PageState } from '../../../src/webview/pageState';
 import { reducePage } from '../../../src/webview/reduce';
-import { render } from '../../../src/webview/render';
 import { closePopovers } from './browser';
 
 /** A page that its host has said to be about the endpoint `logs`. */
 export interface OpenPage {
-  /** What the page has said to its host, in this order. */
+  /** What the page has said to its host, in this order, but for its form. */
   readonly posted: readonly MessageFromPage[];
+  /** The form as the host knows it. */
+  edited(): SearchQuestion | undefined;
+  /** The id of the latest request of this kind. */
+  requestOf(...kinds: readonly MessageFromPage['kind'][]): string;
+  /** The id of the request that the page waits for. */
+  pending(): string;
   state(): PageState;
   /** The row of a hit, from 0 up. */
   row(at: number): HTMLElement;
@@ -64,35 +72,54 @@ export function rowOf(rank: number, text = `line ${rank}`, status = '502'): HitR
   };
 }
 
+let opened: HTMLElement | undefined;
+
 /** Opens the page, as VS Code does. */
 export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
+  if (opened !== undefined) render(null, opened);
+  opened = document.body;
   const posted: MessageFromPage[] = [];
+  let edited: SearchQuestion | undefined;
+  const requests = new HostRequests((message) => {
+    if (message.kind === 'edited') edited = message.question;
+    else posted.push(message);
+  });
   let state: PageState = { ...initialState(undefined), form: { ...question, ...form } };
-  let requests = 0;
-  const draw = render(document.body, state, dispatch);
+  drawPage(document.body, state, dispatch);
   function dispatch(action: PageAction): void {
-    requests += 1;
-    const step = reducePage(state, action, `r${requests}`);
+    const step = reducePage(state, action);
     state = step.state;
-    draw(state);
-    posted.push(...(step.posts ?? []));
+    drawPage(document.body, state, dispatch);
+    for (const message of step.posts ?? []) requests.send(message);
   }
-  const receive = (message: MessageToPage) => dispatch({ kind: 'received', message });
+  const receive = (message: MessageToPage) => {
+    const taken = requests.receive(message);
+    if (taken !== undefined) dispatch({ kind: 'received', message: taken });
+  };
+  const requestOf: OpenPage['requestOf'] = (...kinds) => {
+    const request = posted.findLast(({ kind }) => kinds.includes(kind));
+    return request !== undefined && 'requestId' in request ? request.requestId : assert.fail(`no ${kinds} was sent`);
+  };
+  const pending = (): string => {
+    assert.ok(state.busy !== undefined, 'the page waits for nothing');
+    return requestOf('search', 'turnPage', 'count');
+  };
   receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
   return {
     posted,
+    edited: () => edited,
+    requestOf,
+    pending,
     state: () => state,
     row: (at) => document.querySelectorAll<HTMLElement>('.results > .hit')[at] ?? assert.fail(`there is no hit ${at}`),
     receive,
-    answer: (to, about) => {
-      const requestId = state.busy?.requestId ?? assert.fail('the page waits for nothing');
+    answer: (to, about) =>
       receive({
         kind: 'page',
-        requestId,
+        pageId: pending(),
         question: { ...question, ...about },
         page: pageOf(3, { sort: about?.sort ?? [], ...to }),
-      });
-    },
+      }),
   };
 }
 
@@ -152,11 +179,13 @@ export function byRole(role: string, name?: string | RegExp, within: ParentNode 
   return one;
 }
 
-/** The input or choice of this name. */
+/** The input or choice of this name: in the open popup, if that has one. */
 export function input(name: string): HTMLInputElement {
-  const found = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
+  const all = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
     (one) => one.checkVisibility() && nameOf(one) === name,
   );
+  const inPopup = all.filter((one) => one.closest('[popover]') !== null);
+  const found = inPopup.length > 0 ? inPopup : all;
   assert.equal(found.length, 1, `${found.length} inputs are named ${name}`);
   return found[0] as HTMLInputElement;
 }
@@ -172,16 +201,34 @@ export function focused(): string {
 export function click(element: Element, keys: Pick<MouseEventInit, 'shiftKey'> = {}): void {
   const event = { bubbles: true, cancelable: true, ...keys };
   const isInPopover = element.closest('[popover]') !== null;
-  if (!isInPopover && !(element instanceof HTMLButtonElement && element.popoverTargetElement !== null)) closePopovers();
+  if (!isInPopover && !element.hasAttribute('popovertarget')) closePopovers();
   if (element.dispatchEvent(new MouseEvent('mousedown', event))) {
-    const target = element.closest<HTMLElement>('button, input, select, textarea, [tabindex]');
+    const label = element.closest<HTMLLabelElement>('label[for]');
+    const control = label === null ? null : document.getElementById(label.htmlFor);
+    const target = control ?? element.closest<HTMLElement>('button, input, select, textarea, [tabindex]');
     if (target === null) (document.activeElement as HTMLElement | null)?.blur();
     else target.focus();
   }
   element.dispatchEvent(new MouseEvent('click', event));
-  if (element instanceof HTMLButtonElement && element.popoverTargetElement instanceof HTMLElement) {
-    element.popoverTargetElement.togglePopover();
-  }
+  document.getElementById(element.getAttribute('popovertarget') ?? '')?.togglePopover();
+}
+
+/** The entry of the open menu of this name. */
+export function menuItem(name: string): HTMLElement {
+  const found = ['menuitem', 'menuitemcheckbox', 'menuitemradio'].flatMap((role) => allByRole(role, name));
+  assert.equal(found.length, 1, `${found.length} entries of the menu are named ${name}`);
+  return found[0] as HTMLElement;
+}
+
+/** Opens the menu of this button, and presses an entry of it. */
+export function pick(name: string, button = 'More Actions'): void {
+  click(byRole('button', button));
+  click(menuItem(name));
+}
+
+/** Opens the popup with the type of the query and its field. */
+export function openQueryOptions(): void {
+  if (allByRole('dialog', 'Query Options').length === 0) click(byRole('button', 'Query Options'));
 }
 
 /** Puts a text into an input, as typing or pasting does. */

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../../src/protocol/pageMessages';
-import {
-  emptyQuestion,
-  likelyDate,
-  type QuestionFilter,
-  questionSchema,
-  type SearchQuestion,
-} from '../../../src/protocol/question';
+import type { SearchCompletion } from '../../../src/protocol/pageMessages';
+import { emptyQuestion, likelyDate, type QuestionFilter, type SearchQuestion } from '../../../src/protocol/question';
+import { questionSchema } from '../../../src/protocol/questionSchema';
 import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
-import { parseSavedState } from '../../../src/protocol/savedState';
-import { unseenOrder } from '../../../src/webview/chipsView';
+import { parseSavedState } from '../../../src/protocol/savedStateSchema';
+import { unseenOrder } from '../../../src/webview/filterChips';
+import type { HostMessage, PagePost } from '../../../src/webview/hostRequests';
 import { columnPaths, columnsToFetch, dateFields, wantsDates } from '../../../src/webview/pageFields';
 import {
   areHitsPrevious,
@@ -41,10 +37,15 @@ const page: HitPage = {
   aggregations: [],
   sent: { method: 'GET', path: '/logs/_search', body: '{}' },
 };
-const init: MessageToPage = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] };
-const answer = (requestId: string, to: Partial<HitPage> = {}, about = question): MessageToPage => ({
+const init: Extract<HostMessage, { kind: 'init' }> = {
+  kind: 'init',
+  panelId: 'p',
+  endpointId: 'e',
+  endpoints: [{ id: 'e', name: 'logs' }],
+};
+const answer = (pageId: string, to: Partial<HitPage> = {}, about = question): HostMessage => ({
   kind: 'page',
-  requestId,
+  pageId,
   question: about,
   page: { ...page, ...to },
 });
@@ -66,23 +67,22 @@ const messageKinds: readonly string[] = [
   'addFilter',
   'press',
   'goTo',
-  'act',
   'announce',
   'hitSelected',
-] satisfies readonly MessageToPage['kind'][];
+] satisfies readonly HostMessage['kind'][];
 
-function isMessage(action: PageAction | MessageToPage): action is MessageToPage {
+function isMessage(action: PageAction | HostMessage): action is HostMessage {
   return messageKinds.includes(action.kind);
 }
 
-/** Plays actions one after another; ids are r1, r2, … */
-function play(first: PageState, ...actions: readonly (PageAction | MessageToPage)[]) {
-  const posted: MessageFromPage[] = [];
+/** Plays actions one after another. What is posted is said without the form. */
+function play(first: PageState, ...actions: readonly (PageAction | HostMessage)[]) {
+  const posted: PagePost[] = [];
   let state = first;
-  for (const [at, action] of actions.entries()) {
-    const step = reducePage(state, isMessage(action) ? { kind: 'received', message: action } : action, `r${at + 1}`);
+  for (const action of actions) {
+    const step = reducePage(state, isMessage(action) ? { kind: 'received', message: action } : action);
     state = step.state;
-    posted.push(...(step.posts ?? []));
+    posted.push(...(step.posts ?? []).filter(({ kind }) => kind !== 'edited'));
   }
   return { state, posted };
 }
@@ -95,15 +95,15 @@ const previous: PageAction = { kind: 'turned', to: 'previous' };
 describe('pageState: the search page', () => {
   it('asks for what stands in the form from the first hit on, names trimmed and the text as typed', () => {
     const { state, posted } = play(filled, init, { kind: 'submitted' });
-    assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, text: ' x ' }, from: 0 }]);
-    assert.deepEqual([state.busy?.requestId, state.busy?.what], ['r2', 'search']);
+    assert.deepEqual(posted, [{ kind: 'search', question: { ...question, text: ' x ' }, from: 0 }]);
+    assert.equal(state.busy?.what, 'search');
   });
 
   describe('the hits of a previous search', () => {
-    const isPrevious = (...actions: readonly (PageAction | MessageToPage)[]) =>
+    const isPrevious = (...actions: readonly (PageAction | HostMessage)[]) =>
       areHitsPrevious(play(withPage, ...actions).state);
     const typed: PageAction = { kind: 'edited', to: { text: 'other' } };
-    const refused: MessageToPage = { kind: 'failed', requestId: 'r2', sentence: 'No.', nextStep: '' };
+    const refused: HostMessage = { kind: 'failed', sentence: 'No.', nextStep: '' };
 
     it('are told as such while another one runs, and after it failed, until the next page', () => {
       assert.equal(isPrevious(), false);
@@ -117,7 +117,7 @@ describe('pageState: the search page', () => {
       const sorted: PageAction = { kind: 'arranged', to: { sort: [{ field: 'at', order: 'asc' }] } };
       assert.equal(isPrevious(sorted), false);
       assert.equal(isPrevious(next), false);
-      assert.equal(isPrevious(next, { ...refused, requestId: 'r1' }), false);
+      assert.equal(isPrevious(next, refused), false);
       assert.equal(isPrevious({ kind: 'countPressed' }), false);
       // The host sends the members of a question in the order of the schema.
       const time = { span: '1h' as const, field: 'at', from: '', to: '' };
@@ -138,7 +138,7 @@ describe('pageState: the search page', () => {
 
   it('shows the answer of a search that was started before the host said anything', () => {
     const { state } = play(filled, { kind: 'submitted' }, init, answer('r1'));
-    assert.equal(state.shown?.requestId, 'r1');
+    assert.equal(state.shown?.pageId, 'r1');
     assert.equal(state.busy, undefined);
   });
 
@@ -189,25 +189,24 @@ describe('pageState: the search page', () => {
   describe('going through the pages', () => {
     it('turns the page, and keeps the old one until the new one is there', () => {
       const turned = play(withPage, next);
-      assert.deepEqual(turned.posted, [{ kind: 'turnPage', requestId: 'r1', to: 'next' }]);
+      assert.deepEqual(turned.posted, [{ kind: 'turnPage', to: 'next' }]);
       assert.equal(turned.state.shown, withPage.shown);
       const { state } = play(turned.state, answer('r1', { from: 20 }));
       assert.deepEqual([state.shown?.page.from, state.busy], [20, undefined]);
     });
 
-    it('passes a second press of Next on, and awaits that one only', () => {
-      const { state, posted } = play(withPage, next, next, answer('r1', { from: 20 }));
-      assert.deepEqual(
-        posted.map((message) => message.kind === 'turnPage' && message.requestId),
-        ['r1', 'r2'],
-      );
+    it('passes a second press of Next on', () => {
+      const { state, posted } = play(withPage, next, next);
+      assert.deepEqual(posted, [
+        { kind: 'turnPage', to: 'next' },
+        { kind: 'turnPage', to: 'next' },
+      ]);
       assert.equal(state.shown, withPage.shown);
-      assert.equal(play(state, answer('r2', { from: 30 })).state.shown?.page.from, 30);
     });
 
     it('takes the other direction, pressed during a turn, as not to go', () => {
-      assert.deepEqual(play(withPage, next, previous).posted[1], { kind: 'cancel', requestId: 'r1' });
-      assert.deepEqual(play(withPage, previous, next).posted[1], { kind: 'cancel', requestId: 'r1' });
+      assert.deepEqual(play(withPage, next, previous).posted[1], { kind: 'cancel' });
+      assert.deepEqual(play(withPage, previous, next).posted[1], { kind: 'cancel' });
     });
 
     it('turns nowhere without a page, past an end, or while a new search is under way', () => {
@@ -217,39 +216,29 @@ describe('pageState: the search page', () => {
       assert.equal(play(withPage, { kind: 'submitted' }, next).posted.length, 1);
     });
 
-    it('goes to a page and to a hit of the result that is shown, whatever was typed since', () => {
-      const { posted } = play(withPage, { kind: 'edited', to: { index: '' } }, { kind: 'wentTo', text: '#1,234' });
-      assert.deepEqual(posted, [{ kind: 'turnPage', requestId: 'r2', to: { offset: 1_233 } }]);
-      const turned = play(withPage, { kind: 'goTo', offset: 50 });
-      assert.deepEqual(turned.posted, [{ kind: 'turnPage', requestId: 'r1', to: { offset: 50 } }]);
+    it('goes to a place in the result that is shown, whatever was typed since', () => {
+      const turned = play(withPage, { kind: 'edited', to: { index: '' } }, { kind: 'goTo', offset: 50 });
+      assert.deepEqual(turned.posted, [{ kind: 'turnPage', to: { offset: 50 } }]);
     });
 
     it('begins a search anywhere by Go To', () => {
-      const { posted } = play(filled, init, { kind: 'wentTo', text: '#31' });
-      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, text: ' x ' }, from: 30 }]);
-    });
-
-    it('says what can be gone to', () => {
-      const { state, posted } = play(withPage, { kind: 'wentTo', text: 'far' });
-      assert.deepEqual([posted, typeof state.problems.goTo], [[], 'string']);
-      assert.equal(play(state, { kind: 'wentTo', text: '2' }).state.problems.goTo, undefined);
-    });
-
-    it('goes nowhere behind the end of a result that is counted', () => {
-      const counted = play(withPage, next, answer('r1', { total: { hits: 1_234, isExact: true } })).state;
-      assert.deepEqual(play(counted, { kind: 'wentTo', text: '#1234' }).posted.length, 1);
-      const { state, posted } = play(counted, { kind: 'wentTo', text: '#1235' });
-      assert.deepEqual(posted, []);
-      assert.match(state.problems.goTo ?? '', /hit is 1,234, on page 124/);
+      const { posted } = play(filled, init, { kind: 'goTo', offset: 30 });
+      assert.deepEqual(posted, [{ kind: 'search', question: { ...question, text: ' x ' }, from: 30 }]);
     });
 
     it('counts what is not counted, and shows the exact total', () => {
       const { state, posted } = play(
         withPage,
         { kind: 'countPressed' },
-        { kind: 'counted', requestId: 'r1', range: '11–20 of 12,345', total: { hits: 12_345, isExact: true } },
+        {
+          kind: 'counted',
+          isReply: true,
+          pageId: 'r2',
+          range: '11–20 of 12,345',
+          total: { hits: 12_345, isExact: true },
+        },
       );
-      assert.deepEqual(posted, [{ kind: 'count', requestId: 'r1' }]);
+      assert.deepEqual(posted, [{ kind: 'count' }]);
       assert.deepEqual(
         [state.shown?.page.range, state.shown?.page.total?.isExact, state.busy],
         ['11–20 of 12,345', true, undefined],
@@ -259,10 +248,10 @@ describe('pageState: the search page', () => {
     });
 
     it('shows what an export counted, and waits on for what it waits for', () => {
-      const requestId = withPage.shown?.requestId ?? '';
       const told = {
         kind: 'counted',
-        requestId,
+        isReply: false,
+        pageId: 'r2',
         range: '11–20 of 12,345',
         total: { hits: 12_345, isExact: true },
       } as const;
@@ -273,21 +262,18 @@ describe('pageState: the search page', () => {
     it('shows how far a long way has come', () => {
       const { state } = play(
         withPage,
-        { kind: 'wentTo', text: '#99999' },
-        { kind: 'progress', requestId: 'r1', text: '40,000 of 99,999' },
-        { kind: 'progress', requestId: 'old', text: '1 of 2' },
+        { kind: 'goTo', offset: 99_998 },
+        { kind: 'progress', text: '40,000 of 99,999' },
       );
       assert.equal(state.busy?.progress, '40,000 of 99,999');
     });
 
     it('does for a key that VS Code pressed what its button does', () => {
-      assert.deepEqual(play(withPage, { kind: 'press', button: 'first' }).posted, [
-        { kind: 'turnPage', requestId: 'r1', to: 'first' },
-      ]);
-      assert.deepEqual(play(withPage, { kind: 'press', button: 'count' }).posted, [{ kind: 'count', requestId: 'r1' }]);
+      assert.deepEqual(play(withPage, { kind: 'press', button: 'first' }).posted, [{ kind: 'turnPage', to: 'first' }]);
+      assert.deepEqual(play(withPage, { kind: 'press', button: 'count' }).posted, [{ kind: 'count' }]);
       assert.deepEqual(play(filled, init, { kind: 'press', button: 'next' }).posted, []);
       const { posted } = play(withPage, { kind: 'press', button: 'next' }, { kind: 'press', button: 'cancel' });
-      assert.deepEqual(posted[1], { kind: 'cancel', requestId: 'r1' });
+      assert.deepEqual(posted[1], { kind: 'cancel' });
       const asked = play(withPage, { kind: 'press', button: 'query' }).state.focusAsked;
       assert.notEqual(asked, undefined);
       assert.notEqual(
@@ -300,33 +286,27 @@ describe('pageState: the search page', () => {
   describe('the end of a request', () => {
     it('keeps its page when a request fails, and drops the failure with the next good one', () => {
       const failure = { sentence: 'It failed.', nextStep: 'Try again.', detail: 'why' };
-      const failed = play(withPage, next, { kind: 'failed', requestId: 'r1', ...failure });
+      const failed = play(withPage, next, { kind: 'failed', ...failure });
       assert.deepEqual(failed.state.failure, failure);
       assert.deepEqual([failed.state.shown, failed.state.busy], [withPage.shown, undefined]);
       assert.equal(play(failed.state, { kind: 'submitted' }, answer('r1')).state.failure, undefined);
     });
 
-    const stale: readonly MessageToPage[] = [
-      answer('r2', { from: 40 }),
-      { kind: 'failed', requestId: 'r2', sentence: 's', nextStep: 'n' },
-      { kind: 'canceled', requestId: 'r2' },
-      { kind: 'counted', requestId: 'r2', range: '1 of 1', total: { hits: 1, isExact: true } },
-    ];
-    for (const message of stale) {
-      it(`drops a stale reply: ${message.kind}`, () => {
-        const { state } = play(filled, init, { kind: 'submitted' }, { kind: 'submitted' }, message);
-        assert.deepEqual(
-          [state.busy?.requestId, state.shown, state.failure, state.isCanceled],
-          ['r3', undefined, undefined, false],
-        );
-      });
-    }
+    it('requests again what failed', () => {
+      const failure = { kind: 'failed', sentence: 'It failed.', nextStep: 'Try again.', isPassing: true } as const;
+      const typed = { kind: 'edited', to: { text: 'other' } } as const;
+      const turn = play(withPage, next, failure, typed, { kind: 'retried' });
+      assert.deepEqual(turn.posted[1], turn.posted[0]);
+      const search = play(withPage, { kind: 'submitted' }, failure, typed, { kind: 'retried' });
+      assert.deepEqual(search.posted[1], search.posted[0]);
+      assert.deepEqual(play(withPage, { kind: 'retried' }).posted, []);
+    });
 
     it('cancels the request it waits for, and nothing else', () => {
       assert.deepEqual(play(withPage, { kind: 'cancelPressed' }).posted, []);
       const { state, posted } = play(withPage, next, { kind: 'cancelPressed' });
-      assert.deepEqual(posted[1], { kind: 'cancel', requestId: 'r1' });
-      const ended = play(state, { kind: 'canceled', requestId: 'r1' }).state;
+      assert.deepEqual(posted[1], { kind: 'cancel' });
+      const ended = play(state, { kind: 'canceled' }).state;
       assert.deepEqual([ended.busy, ended.isCanceled, ended.shown], [undefined, true, withPage.shown]);
     });
   });
@@ -339,14 +319,14 @@ describe('pageState: the search page', () => {
         { kind: 'edited', to: { text: 'half typ' } },
         { kind: 'arranged', to: { sort } },
       );
-      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, sort }, from: 0 }]);
+      assert.deepEqual(posted, [{ kind: 'search', question: { ...question, sort }, from: 0 }]);
       assert.deepEqual([state.form.sort, state.form.text], [sort, 'half typ']);
     });
 
     it('stays with the hits that are shown when the size changes', () => {
       const far = play(withPage, next, answer('r1', { from: 130 })).state;
       const { posted } = play(far, { kind: 'arranged', to: { size: 50 } });
-      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r1', question: { ...question, size: 50 }, from: 100 }]);
+      assert.deepEqual(posted, [{ kind: 'search', question: { ...question, size: 50 }, from: 100 }]);
     });
 
     it('changes only the form where nothing is shown', () => {
@@ -360,7 +340,7 @@ describe('pageState: the search page', () => {
       const narrowed: PageAction = { kind: 'narrowed', to: { filters: [filter] } };
       const { posted } = play(withPage, narrowed);
       assert.deepEqual(posted, [
-        { kind: 'search', requestId: 'r1', question: { ...question, text: ' x ', filters: [filter] }, from: 0 },
+        { kind: 'search', question: { ...question, text: ' x ', filters: [filter] }, from: 0 },
       ]);
       const { state, posted: none } = play(filled, init, narrowed);
       assert.deepEqual([none, state.form.filters], [[], [filter]]);
@@ -391,10 +371,10 @@ describe('pageState: the search page', () => {
       const ready = play(filled, init).state;
       assert.equal(wantsDates(ready), true);
       const { state, posted } = play(ready, { kind: 'datesWanted' }, { kind: 'datesWanted' });
-      assert.deepEqual(posted, [{ kind: 'complete', requestId: 'r1', of: 'dateField', index: 'logs', text: '' }]);
+      assert.deepEqual(posted, [{ kind: 'complete', of: 'dateField', index: 'logs', text: '' }]);
       assert.deepEqual(dateFields(state), []);
       const items: readonly SearchCompletion[] = [{ value: 'born' }, { value: '@timestamp' }];
-      const known = play(state, { kind: 'completions', requestId: 'r1', items }).state;
+      const known = play(state, { kind: 'completions', of: 'dateField', items }).state;
       assert.deepEqual(dateFields(known), ['born', '@timestamp']);
       assert.equal(likelyDate(dateFields(known)), '@timestamp');
       assert.equal(likelyDate(['born']), 'born');
@@ -416,11 +396,10 @@ describe('pageState: the search page', () => {
         init,
         { kind: 'completionWanted', of: 'index', text: 'l' },
         { kind: 'completionWanted', of: 'field', text: 'me' },
-        { kind: 'completions', requestId: 'r2', items: [] },
-        { kind: 'completions', requestId: 'r3', items },
+        { kind: 'completions', of: 'field', items },
       );
-      assert.deepEqual(posted[1], { kind: 'complete', requestId: 'r3', of: 'field', index: 'logs', text: 'me' });
-      assert.deepEqual(state.completions, { requestId: 'r3', of: 'field', reply: items });
+      assert.deepEqual(posted[1], { kind: 'complete', of: 'field', index: 'logs', text: 'me' });
+      assert.deepEqual(state.completions, { of: 'field', reply: items });
     });
 
     it('drops what comes after the input was left', () => {
@@ -429,7 +408,7 @@ describe('pageState: the search page', () => {
         init,
         { kind: 'completionWanted', of: 'index', text: 'l' },
         { kind: 'completionClosed' },
-        { kind: 'completions', requestId: 'r2', items: [{ value: 'late' }] },
+        { kind: 'completions', of: 'index', items: [{ value: 'late' }] },
       );
       assert.equal(state.completions, undefined);
     });
@@ -440,7 +419,7 @@ describe('pageState: the search page', () => {
 
     it('is put into the form, searched for if so said, and can be undone', () => {
       const { state, posted } = play(withPage, { kind: 'ask', question: asked, run: true });
-      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r1', question: asked, from: 0 }]);
+      assert.deepEqual(posted, [{ kind: 'search', question: asked, from: 0 }]);
       assert.deepEqual(play(state, { kind: 'backToTyped' }).state.form, withPage.form);
       assert.deepEqual(play(withPage, { kind: 'ask', question: asked, run: false }).posted, []);
     });
@@ -481,7 +460,6 @@ describe('pageState: the search page', () => {
       assert.deepEqual(posted, [
         {
           kind: 'search',
-          requestId: 'r1',
           question: { ...question, text: ' x ', index: 'other', body: body.body },
           from: 0,
         },
@@ -490,10 +468,15 @@ describe('pageState: the search page', () => {
       assert.deepEqual(form, { ...withPage.form, index: 'other' });
     });
 
-    it('takes what stands in the form for a command', () => {
-      const expected: MessageFromPage = { kind: 'act', action: 'export', question: { ...question, text: ' x ' } };
-      assert.deepEqual(play(filled, init, { kind: 'act', action: 'export' }).posted, [expected]);
-      assert.deepEqual(play(filled, init, { kind: 'acted', action: 'export' }).posted, [expected]);
+    it('tells the host what stands in the form, each time that it changes', () => {
+      const edits = (state: PageState, action: PageAction | HostMessage) =>
+        (reducePage(state, isMessage(action) ? { kind: 'received', message: action } : action).posts ?? []).flatMap(
+          (post) => (post.kind === 'edited' ? [post.question] : []),
+        );
+      assert.deepEqual(edits(filled, init), [{ ...question, text: ' x ' }]);
+      assert.deepEqual(edits(withPage, { kind: 'edited', to: { text: 'y' } }), [{ ...question, text: 'y' }]);
+      assert.deepEqual(edits(withPage, next), []);
+      assert.deepEqual(play(withPage, { kind: 'acted', action: 'export' }).posted, [{ kind: 'act', action: 'export' }]);
     });
   });
 
@@ -502,11 +485,11 @@ describe('pageState: the search page', () => {
       const { state, posted } = play(
         withPage,
         { kind: 'toggled', row: 1, isUnfolded: true },
-        { kind: 'hit', requestId: 'r2', row: 1, hit },
+        { kind: 'hit', pageId: 'r2', row: 1, hit },
         { kind: 'toggled', row: 1, isUnfolded: false },
         { kind: 'toggled', row: 1, isUnfolded: true },
       );
-      assert.deepEqual(posted, [{ kind: 'openHit', requestId: 'r2', row: 1 }]);
+      assert.deepEqual(posted, [{ kind: 'openHit', pageId: 'r2', row: 1 }]);
       assert.equal(state.hits.get(1), hit);
       assert.equal(play(state, next, answer('r1')).state.hits.size, 0);
     });
@@ -515,10 +498,10 @@ describe('pageState: the search page', () => {
       const { state } = play(
         withPage,
         { kind: 'toggled', row: 0, isUnfolded: true },
-        { kind: 'hit', requestId: 'old', row: 0, hit },
+        { kind: 'hit', pageId: 'old', row: 0, hit },
       );
       assert.equal(state.hits.get(0), 'asked');
-      assert.equal(play(state, { kind: 'hit', requestId: 'r2', row: 0 }).state.hits.get(0), 'gone');
+      assert.equal(play(state, { kind: 'hit', pageId: 'r2', row: 0 }).state.hits.get(0), 'gone');
     });
 
     it('name their place to the host, and only places that are there', () => {
@@ -530,8 +513,8 @@ describe('pageState: the search page', () => {
         { kind: 'toggled', row: 3, isUnfolded: true },
       );
       assert.deepEqual(posted, [
-        { kind: 'place', action: 'copyValue', place: { requestId: 'r2', row: 2, path: 'a.b' } },
-        { kind: 'place', action: 'open', place: { requestId: 'r2', row: 0 } },
+        { kind: 'place', action: 'copyValue', place: { pageId: 'r2', row: 2, path: 'a.b' } },
+        { kind: 'place', action: 'open', place: { pageId: 'r2', row: 0 } },
       ]);
     });
   });
@@ -541,18 +524,18 @@ describe('pageState: the search page', () => {
 
     it('are asked of the host, counted as chosen meanwhile, and shown when they come', () => {
       const { state, posted } = play(withPage, { kind: 'columnsChosen', paths: ['status'] });
-      assert.deepEqual(posted, [{ kind: 'chooseColumns', requestId: 'r2', paths: ['status'] }]);
+      assert.deepEqual(posted, [{ kind: 'chooseColumns', pageId: 'r2', paths: ['status'] }]);
       assert.deepEqual(columnPaths(state), ['status']);
       const table = { ...page.table, columns: [column] };
-      const { state: drawn } = play(state, { kind: 'columns', requestId: 'r2', table });
+      const { state: drawn } = play(state, { kind: 'columns', pageId: 'r2', table });
       assert.deepEqual([drawn.shown?.page.table, drawn.chosen, columnPaths(drawn)], [table, undefined, ['status']]);
-      assert.equal(play(state, { kind: 'columns', requestId: 'old', table }).state, state);
+      assert.equal(play(state, { kind: 'columns', pageId: 'old', table }).state, state);
     });
 
     it('stay those chosen last, where the reply to an earlier choice comes after them', () => {
-      const reply = (...paths: readonly string[]): MessageToPage => ({
+      const reply = (...paths: readonly string[]): HostMessage => ({
         kind: 'columns',
-        requestId: 'r2',
+        pageId: 'r2',
         table: { ...page.table, columns: paths.map((path) => ({ path })) },
       });
       const chosenTwice = play(
@@ -563,32 +546,32 @@ describe('pageState: the search page', () => {
       const { state } = play(chosenTwice, reply('status'));
       assert.deepEqual(columnPaths(state), ['status', 'host']);
       assert.deepEqual(play(state, { kind: 'columnToggled', path: 'path' }).posted, [
-        { kind: 'chooseColumns', requestId: 'r2', paths: ['status', 'host', 'path'] },
+        { kind: 'chooseColumns', pageId: 'r2', paths: ['status', 'host', 'path'] },
       ]);
       assert.equal(play(state, reply('status', 'host')).state.chosen, undefined);
     });
 
     it('are what is fetched where only they are, also after others were chosen', () => {
       const table = { ...page.table, columns: [column] };
-      const chosen = play(withPage, { kind: 'columns', requestId: 'r2', table }).state;
+      const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table }).state;
       assert.deepEqual(columnsToFetch(chosen), ['status']);
       const only: SearchQuestion = { ...question, onlyFields: ['status'] };
       const fetched = play(chosen, { kind: 'fetchToggled' }, answer('r1', { table }, only));
       assert.deepEqual(fetched.posted, [
-        { kind: 'chooseColumns', requestId: 'r2', paths: ['status'] },
-        { kind: 'search', requestId: 'r1', question: only, from: 0 },
+        { kind: 'chooseColumns', pageId: 'r2', paths: ['status'] },
+        { kind: 'search', question: only, from: 0 },
       ]);
       assert.deepEqual(play(fetched.state, { kind: 'fetchToggled' }).state.form.onlyFields, []);
       const { posted } = play(fetched.state, { kind: 'columnsChosen', paths: ['status', 'path'] });
       assert.deepEqual(posted, [
-        { kind: 'chooseColumns', requestId: 'r1', paths: ['status', 'path'] },
-        { kind: 'search', requestId: 'r1', question: { ...only, onlyFields: ['status', 'path'] }, from: 0 },
+        { kind: 'chooseColumns', pageId: 'r1', paths: ['status', 'path'] },
+        { kind: 'search', question: { ...only, onlyFields: ['status', 'path'] }, from: 0 },
       ]);
     });
 
     it('are fetched without the document, which is fetched whole again once it is a column', () => {
       const columns = ['@timestamp', '_id', 'status', '_source'].map((path) => ({ path }));
-      const chosen = play(withPage, { kind: 'columns', requestId: 'r2', table: { ...page.table, columns } }).state;
+      const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table: { ...page.table, columns } }).state;
       const fetching = play(chosen, { kind: 'fetchToggled' });
       assert.deepEqual(columnPaths(fetching.state), ['@timestamp', '_id', 'status']);
       assert.deepEqual(fetching.state.form.onlyFields, ['@timestamp', 'status']);
@@ -603,19 +586,19 @@ describe('pageState: the search page', () => {
       const rows = [{ ...row, id: 'a' }];
       const seen = play(withPage, {
         kind: 'columns',
-        requestId: 'r2',
+        pageId: 'r2',
         table: { ...page.table, columns: [], rows, time },
       }).state;
       const toggled = (...paths: readonly string[]) =>
         columnPaths(play(seen, ...paths.map((path) => ({ kind: 'columnToggled', path }) as const)).state);
-      assert.deepEqual(toggled(), ['@timestamp', '_id', '_source']);
-      assert.deepEqual(toggled('status'), ['@timestamp', '_id', 'status', '_source']);
-      assert.deepEqual(toggled('status', 'host', '_id'), ['@timestamp', 'status', 'host', '_source']);
-      assert.deepEqual(toggled('_source', 'status', '_source'), ['@timestamp', '_id', 'status', '_source']);
-      assert.deepEqual(toggled('_source', '@timestamp', 'status', '@timestamp'), ['@timestamp', '_id', 'status']);
+      assert.deepEqual(toggled(), ['@timestamp', '_source']);
+      assert.deepEqual(toggled('status'), ['@timestamp', 'status', '_source']);
+      assert.deepEqual(toggled('status', 'host', '_id'), ['@timestamp', 'status', 'host', '_id', '_source']);
+      assert.deepEqual(toggled('_source', 'status', '_source'), ['@timestamp', 'status', '_source']);
+      assert.deepEqual(toggled('status', '_source', '@timestamp', '@timestamp'), ['@timestamp', 'status']);
       const told = play(seen, { kind: 'received', message: { kind: 'toggleColumn', path: 'host' } });
       assert.deepEqual(told.posted, [
-        { kind: 'chooseColumns', requestId: 'r2', paths: ['@timestamp', '_id', 'host', '_source'] },
+        { kind: 'chooseColumns', pageId: 'r2', paths: ['@timestamp', 'host', '_source'] },
       ]);
     });
   });
@@ -630,10 +613,10 @@ describe('pageState: the search page', () => {
         { kind: 'scrolled', top: 120 },
       );
       const saved = savedState(state);
-      assert.deepEqual(saved?.place, { requestId: 'r2', unfolded: [0], top: 120 });
-      const again = play(initialState(saved), { ...init, shown: { requestId: 'r2', question, page } });
+      assert.deepEqual(saved?.place, { pageId: 'r2', unfolded: [0], top: 120 });
+      const again = play(initialState(saved), { ...init, shown: { pageId: 'r2', question, page } });
       assert.deepEqual(placeInPage(again.state), saved.place);
-      assert.deepEqual(again.posted, [{ kind: 'openHit', requestId: 'r2', row: 0 }]);
+      assert.deepEqual(again.posted, [{ kind: 'openHit', pageId: 'r2', row: 0 }]);
       const other = play(again.state, next, answer('r1')).state;
       assert.equal(placeInPage(other), undefined);
       assert.equal(savedState(other)?.place, undefined);
@@ -644,16 +627,16 @@ describe('pageState: the search page', () => {
     });
 
     it('shows what the host kept, and goes on waiting for what is under way', () => {
-      const shown = { requestId: 'old-7', question, page };
+      const shown = { pageId: 'old-7', question, page };
       const { state, posted } = play(initialState(savedState(withPage)), { ...init, shown, busy: 'old-8' });
-      assert.deepEqual([state.shown, state.busy?.requestId, posted], [shown, 'old-8', []]);
+      assert.deepEqual([state.shown, state.busy?.what, posted], [shown, 'search', []]);
       assert.equal(play(state, answer('old-8', { from: 20 })).state.shown?.page.from, 20);
     });
 
     it('asks after a reload for the page it showed, and saves its place even before it has it', () => {
       const reloaded = initialState(savedState({ ...withPage, form: { ...withPage.form, text: 'half typ' } }));
       const { state, posted } = play(reloaded, init);
-      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r1', question, from: 10 }]);
+      assert.deepEqual(posted, [{ kind: 'search', question, from: 10 }]);
       assert.equal(state.form.text, 'half typ');
       assert.deepEqual(savedState(state)?.shown, { question, from: 10 });
     });
@@ -692,7 +675,7 @@ describe('pageState: the search page', () => {
         words: {},
         shown: { question, from: 10 },
         hitView: 'tree',
-        layout: { kind: 'table', isWrapped: false, areTimesRelative: false },
+        layout: { kind: 'usual', isWrapped: false, areTimesRelative: false },
         timeBar: { isFolded: false, narrowed: [] },
         followEvery: 5,
         widths: [],
@@ -758,7 +741,7 @@ describe('pageState: the search page', () => {
     assert.deepEqual(unseenOrder({ form: { ...about, body: '{}' }, shown: undefined }), []);
     const without = play(seen, {
       kind: 'columns',
-      requestId: 'r1',
+      pageId: 'r1',
       table: { columns: [], rows: [], fields: [] },
     }).state;
     assert.deepEqual(unseenOrder(without), sort);

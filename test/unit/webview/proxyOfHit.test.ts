@@ -10,16 +10,16 @@ describe('proxyOfHit: what leads from a hit to its proxy', () => {
     const page = openResult({ table: { ...pageOf(1).table, rows } });
     click(page.row(0));
     click(byRole('button', 'Reveal Router'));
-    click(byRole('button', 'Which Router Takes This'));
+    click(byRole('button', 'Find Router for This Request'));
     const actions = page.posted.flatMap((message) => (message.kind === 'place' ? message.action : []));
     assert.deepEqual(actions, ['revealRouter', 'whichRouter']);
     click(page.row(0));
     click(page.row(1));
     assert.deepEqual(allByRole('button', 'Reveal Router'), []);
-    byRole('button', 'Which Router Takes This');
+    byRole('button', 'Find Router for This Request');
     click(page.row(1));
     click(page.row(2));
-    assert.deepEqual(allByRole('button', 'Which Router Takes This'), []);
+    assert.deepEqual(allByRole('button', 'Find Router for This Request'), []);
   });
 
   it('is in the context menu of the same hits', () => {

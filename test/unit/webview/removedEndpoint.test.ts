@@ -1,7 +1,7 @@
 /** A page whose endpoint was removed: it says so, asks nothing, and can be given another one. */
 import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
-import { allByRole, byRole, choose, click, focused, input, nameOf, openResult, press, question } from './page';
+import { allByRole, byRole, click, focused, input, nameOf, openResult, press, question } from './page';
 
 describe('removedEndpoint: a page of a removed endpoint', () => {
   withBrowser();
@@ -15,16 +15,15 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
   const bar = () => byRole('alert', /^This endpoint was removed\./);
 
   it('says so, with the endpoint ready to be chosen, and marks its hits', () => {
-    removed();
+    const page = removed();
     assert.equal(nameOf(bar()), 'This endpoint was removed.Select another endpoint (E) to search there.');
-    const endpoint = input('Endpoint') as unknown as HTMLSelectElement;
-    assert.deepEqual(
-      [...endpoint.options].map(({ text }) => text),
-      ['Removed endpoint', 'archive'],
-    );
-    assert.equal(endpoint.value, '');
+    assert.equal(document.querySelector('.endpoint')?.textContent, 'Removed endpoint');
+    assert.equal(focused(), 'combobox Index');
+    press('ArrowDown');
+    page.receive({ kind: 'completions', requestId: page.requestOf('complete'), items: [] });
+    assert.deepEqual(allByRole('option').map(nameOf), ['archive']);
     assert.equal(nameOf(byRole('status', 'Results of the removed endpoint')), 'Results of the removed endpoint');
-    assert.ok(document.querySelector('.results.previous') !== null);
+    assert.ok(document.querySelector('.hits.previous') !== null);
   });
 
   it('says what to do where there is no other one', () => {
@@ -37,13 +36,13 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
 
   it('lets nothing be asked meanwhile, by its inputs, its buttons, keys, and commands of VS Code', () => {
     const page = removed();
-    for (const name of ['Index', 'Query type', 'Field', 'Text', 'Hits per page', 'Go to']) {
-      assert.ok(input(name).closest('[inert]') !== null, name);
-    }
-    for (const name of ['Search', 'Next', 'Columns', 'More Actions', 'Save Search']) {
+    for (const name of ['Text', 'Time range']) assert.ok(input(name).closest('[inert]') !== null, name);
+    for (const name of ['Search', 'Query Options', 'Next', 'Fields', 'Follow', 'Layout', 'More Actions']) {
       assert.ok(byRole('button', name).closest('[inert]') !== null, name);
     }
-    assert.equal(input('Endpoint').closest('[inert]'), null);
+    assert.equal(input('Index').closest('[inert]'), null);
+    input('Index').focus();
+    press('Enter');
     click(byRole('columnheader', 'status'));
     page.row(0).focus();
     press('f');
@@ -73,13 +72,15 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
     assert.equal(byRole('button', 'Search').closest('[inert]'), null);
     input('Text').focus();
     page.receive({ kind: 'endpoints', endpoints: [other] });
-    assert.equal(focused(), 'combobox Endpoint');
+    assert.equal(focused(), 'combobox Index');
   });
 
   it('goes on at another endpoint with what stands in the form', () => {
     const page = removed();
-    choose('Endpoint', 'archive');
-    assert.deepEqual(page.sent(), [{ kind: 'chooseEndpoint', endpointId: 'f' }]);
+    page.row(0).focus();
+    press('e');
+    press('Enter');
+    assert.deepEqual(page.sent().at(-1), { kind: 'chooseEndpoint', endpointId: 'f' });
     page.receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints: [other] });
     assert.deepEqual([allByRole('alert'), allByRole('row')], [[], []]);
     click(byRole('button', 'Search'));

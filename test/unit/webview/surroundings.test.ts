@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HitAnchor, SearchQuestion } from '../../../src/protocol/question';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, focused, nameOf, openResult, pageOf, press, rowOf, textOf } from './page';
+import { allByRole, byRole, click, focused, menuItem, nameOf, openResult, pageOf, press, rowOf, textOf } from './page';
 
 const anchor: HitAnchor = { field: '@timestamp', index: 'logs', id: 'id-2', at: Date.parse('2026-11-01T00:00:00Z') };
 const status = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
@@ -25,11 +25,13 @@ describe('surroundings: the hits around a hit', () => {
     assert.doesNotMatch(nameOf(page.row(0)), /surroundings/);
     assert.ok(allByRole('button', 'Newer').length === 1 && allByRole('button', 'Previous').length === 0);
     click(byRole('button', 'Older'));
-    assert.deepEqual(page.posted.at(-1), { kind: 'turnPage', requestId: page.state().busy?.requestId, to: 'next' });
-    assert.deepEqual(
-      [allByRole('button', 'First'), allByRole('button', 'Count'), allByRole('textbox', 'Go to')],
-      [[], [], []],
-    );
+    assert.deepEqual(page.posted.at(-1), { kind: 'turnPage', requestId: page.pending(), to: 'next' });
+    click(byRole('button', 'More Actions'));
+    const entries = allByRole('menuitem').map(nameOf);
+    for (const name of ['First Page', 'Go to Page…', 'Count All Hits']) assert.ok(!entries.includes(name), name);
+    assert.ok(entries.includes('Export Hits…'));
+    byRole('group', 'Hits on each side');
+    assert.deepEqual(allByRole('group', /^Follow/), []);
   });
 
   it('keep the place, the focus and what is unfolded where newer ones are added above', () => {
@@ -38,7 +40,7 @@ describe('surroundings: the hits around a hit', () => {
     press('Enter');
     page.receive({
       kind: 'hit',
-      requestId: page.state().shown?.requestId ?? '',
+      pageId: page.state().shown?.pageId ?? '',
       row: 2,
       hit: { nodes: [], json: '{"x":1}', isCut: false },
     });
@@ -55,9 +57,8 @@ describe('surroundings: the hits around a hit', () => {
   function pageReply(page: ReturnType<typeof open>) {
     click(byRole('button', 'Newer'));
     page.row(2).focus();
-    const requestId = page.state().busy?.requestId ?? assert.fail('the page waits for nothing');
     const { question } = page.state().shown ?? assert.fail('there is no page');
-    return { kind: 'page', requestId, question, page: pageOf(5, more()) } as const;
+    return { kind: 'page', pageId: page.pending(), question, page: pageOf(5, more()) } as const;
   }
 
   it('are those of any time once the hit is dropped', () => {
@@ -98,13 +99,17 @@ describe('surroundings: a filter', () => {
   it('is switched off and on, and keeps the focus', () => {
     const page = open();
     const filters = () => page.state().form.filters.map(({ label, isOff }) => [label, isOff === true]);
-    click(byRole('button', 'Disable filter: status: 502'));
+    byRole('button', 'Include: status: 502').focus();
+    press('Enter');
+    click(menuItem('Disable'));
     assert.deepEqual(filters(), [
       ['status: 502', true],
       ['trace.id: a', true],
     ]);
     assert.equal(focused(), 'button Include: status: 502 (disabled)');
-    click(byRole('button', 'Enable filter: trace.id: a'));
+    byRole('button', 'Include: trace.id: a (disabled)').focus();
+    press('Enter');
+    click(menuItem('Enable'));
     assert.deepEqual(filters(), [
       ['status: 502', true],
       ['trace.id: a', false],

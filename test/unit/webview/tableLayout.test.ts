@@ -40,18 +40,18 @@ describe('tableLayout: how the hits are laid out', () => {
       const rows = [row({ cells: [text('x'.repeat(longest)), text('')] })];
       return headingsOf(table({ columns: [{ path: 'a' }, { path: 'b' }], rows }), true).map(({ width }) => width);
     };
-    assert.deepEqual(width(20), ['6ch', '22ch', 'minmax(8ch, 1fr)']);
+    assert.deepEqual(width(20), ['22px', '22ch', 'minmax(8ch, 1fr)']);
     assert.equal(width(0)[1], '8ch');
     assert.equal(width(30_000)[1], '34ch');
     const numbers = { columns: [{ path: 'a' }], rows: [row({ cells: [number('1')] })] };
     assert.equal(headingsOf(table(numbers), true)[1]?.width, 'minmax(8ch, 1fr)');
   });
 
-  it('shows without columns the first date and the leading fields, and ids, scores and indices where they tell anything', () => {
+  it('shows without columns the first date and the leading fields, and scores and indices where they tell anything', () => {
     assert.deepEqual(kinds(table({ rows: [row({ summary: [named] })] })), ['rank', 'summary']);
     assert.deepEqual(
       kinds(table({ rows: [row({ id: 'a', summary: [named] }), row({ summary: [dated], score: '1' })], time })),
-      ['rank', 'time', 'id', 'score', 'summary'],
+      ['rank', 'time', 'score', 'summary'],
     );
     assert.deepEqual(kinds(table({ rows: [row({ score: '1.0', summary: [named] })] }), false), ['rank', 'summary']);
     assert.deepEqual(kinds(table({ rows: [row({ index: 'a' }), row({ index: 'b' })] })), ['rank', 'index', 'summary']);
@@ -88,8 +88,10 @@ describe('tableLayout: how the hits are laid out', () => {
     assert.equal(orderUnder({ kind: 'summary', title: '', width: '' }, [{ field: 'when', order: 'desc' }]), undefined);
   });
 
-  it('gives the number of a far hit the room', () => {
-    assert.equal(headingsOf(table({ rows: [row({ rank: 1_234_567 })] }), true)[0]?.width, '14ch');
+  it('gives the number of a far hit the room, where numbers are shown', () => {
+    const far = table({ rows: [row({ rank: 1_234_567 })] });
+    assert.equal(headingsOf(far, true, true)[0]?.width, '14ch');
+    assert.equal(headingsOf(far, true)[0]?.width, '22px');
   });
 
   it('writes no more of a hit than a window can show', () => {

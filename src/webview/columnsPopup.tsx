@@ -1,0 +1,120 @@
+import * as l10n from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import { documentColumn, type HitColumn } from '../protocol/resultPage';
+import { Button, TextInput } from './controls';
+import { chosenColumns, columnPaths, fieldsNamed } from './pageFields';
+import type { Dispatch, PageState } from './pageState';
+import { Popup } from './popup';
+import { columnTitle } from './tableLayout';
+import { pathText } from './valueFormat';
+
+/** The fields whose names contain all words of the filter, the chosen columns first, in their order. */
+export function pickable(fields: readonly HitColumn[], chosen: readonly string[], filter: string) {
+  const types = new Map(fields.map((field) => [field.path, field]));
+  const own = chosen.map((path) => types.get(path) ?? { path });
+  const others = fields.filter(({ path }) => !chosen.includes(path));
+  return fieldsNamed([...own, ...others], filter, (path) => `${path}\n${nameOf(path)}`);
+}
+
+/** The members of a hit besides its fields. */
+const besideFields: readonly HitColumn[] = [documentColumn, '_id', '_index', '_score'].map((path) => ({ path }));
+
+/** Members of a hit keep the engines' names, beside those of fields. */
+function nameOf(path: string): string {
+  return path === documentColumn ? columnTitle(path) : pathText(path);
+}
+
+interface ColumnsProps {
+  readonly state: PageState;
+  readonly dispatch: Dispatch;
+}
+
+/** Lets the user choose columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
+export function ColumnsPopup(props: ColumnsProps) {
+  return (
+    <Popup id="columns" label={l10n.t('Columns')} class="columns" first="input">
+      {() => <Columns {...props} />}
+    </Popup>
+  );
+}
+
+function Columns({ state, dispatch }: ColumnsProps) {
+  const [filter, setFilter] = useState('');
+  const chosen = columnPaths(state);
+  const fields = [...(state.shown?.page.table.fields ?? []), ...besideFields];
+  /** Their order stays while the list is open: the user could not uncheck a line that jumped away. */
+  const [first, setFirst] = useState(chosen);
+  const found = pickable(fields, first, filter);
+  const typed = filter.trim();
+  const focusFilter = () => document.getElementById('column-filter')?.focus();
+  const { areRanksShown = false } = state.layout;
+  const isNumberNamed = typed === '' || typed === '#';
+  return (
+    <>
+      <div class="head">
+        <TextInput
+          id="column-filter"
+          aria-label={l10n.t('Filter fields')}
+          placeholder={l10n.t('Filter fields')}
+          value={filter}
+          edit={(text) => {
+            setFirst(chosen);
+            setFilter(text);
+          }}
+        />
+        {chosenColumns(state).length > 0 && (
+          <Button
+            label={l10n.t('Reset Columns')}
+            title={l10n.t('Show the usual columns again')}
+            icon="discard"
+            press={() => {
+              dispatch({ kind: 'columnsChosen', paths: [] });
+              focusFilter();
+            }}
+          />
+        )}
+      </div>
+      <ul class="fields" aria-label={l10n.t('Fields')}>
+        {isNumberNamed && (
+          <li>
+            <label>
+              <input
+                type="checkbox"
+                checked={areRanksShown}
+                onChange={() => dispatch({ kind: 'layoutChosen', to: { areRanksShown: !areRanksShown } })}
+              />
+              <span class="value">#</span>
+              <span class="detail">{l10n.t('place in the result')}</span>
+            </label>
+          </li>
+        )}
+        {found.map(({ path, type }) => (
+          <li key={path}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(path)}
+                onChange={() => dispatch({ kind: 'columnToggled', path })}
+              />
+              <span class="value">{nameOf(path)}</span>
+              {type !== undefined && <span class="detail">{type}</span>}
+            </label>
+          </li>
+        ))}
+        {typed !== '' && typed !== '#' && !found.some(({ path }) => path === typed) && (
+          <li>
+            <Button
+              label={l10n.t('Add {0}', typed)}
+              icon="add"
+              press={() => {
+                dispatch({ kind: 'columnToggled', path: typed });
+                setFilter('');
+                focusFilter();
+              }}
+            />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Component, type ComponentChildren, type FunctionComponent, type JSX, type TargetedEvent } from 'preact';
+
+export function Icon({ name }: { readonly name: string }) {
+  return <span class={`codicon codicon-${name}`} aria-hidden="true" />;
+}
+
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'label' | 'icon' | 'title'> & {
+  readonly label: string;
+  readonly icon?: string;
+  /** The effect of the button, in more words than its label, and its key. By default the label. */
+  readonly title?: string;
+  /** Shows the icon alone; the label is for screen readers. */
+  readonly isIconOnly?: boolean;
+  /** It keeps its focus, which `disabled` would drop. */
+  readonly isOff?: boolean;
+  readonly press?: () => void;
+};
+
+export function Button({ label, icon, title = label, isIconOnly = false, isOff, press, ...others }: ButtonProps) {
+  return (
+    <button type="button" title={title} aria-disabled={isOff} onClick={isOff === true ? undefined : press} {...others}>
+      {icon !== undefined && <Icon name={icon} />}
+      <span class={isIconOnly ? 'for-screen-readers' : 'label'}>{label}</span>
+    </button>
+  );
+}
+
+/** An input of one line, without the browser's suggestions. */
+export function TextInput(props: JSX.IntrinsicElements['input'] & { readonly edit?: (value: string) => void }) {
+  const { edit, ...others } = props;
+  return (
+    <input
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      onInput={edit && (({ currentTarget }) => edit(currentTarget.value))}
+      {...others}
+    />
+  );
+}
+
+interface SelectProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly title?: string;
+  readonly disabled?: boolean;
+  readonly onChange?: (event: TargetedEvent<HTMLSelectElement>) => void;
+  /** Each a value and its label. */
+  readonly options: readonly (readonly [string, string])[];
+  readonly choose: (value: string) => void;
+}
+
+export function Select({ label, options, choose, value, ...others }: SelectProps) {
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      {...others}
+    >
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A bar of a share from 0 to 1. */
+export function ShareBar({ share }: { readonly share: number }) {
+  return <span class="share-bar" aria-hidden="true" style={{ width: `${Math.min(100, share * 100)}%` }} />;
+}
+
+/** Calls back when `later` was not called for this many milliseconds. */
+export function debounce(ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const drop = () => clearTimeout(timer);
+  return {
+    drop,
+    later(call: () => void): void {
+      drop();
+      timer = setTimeout(call, ms);
+    },
+  };
+}
+
+/** A component that is drawn again only if one of its properties is another one. */
+export function drawnOnce<Props extends object>(Drawn: FunctionComponent<Props>): FunctionComponent<Props> {
+  class Kept extends Component<Props> {
+    override shouldComponentUpdate(next: Props): boolean {
+      const names = Object.keys({ ...this.props, ...next }) as (keyof Props)[];
+      return names.some((name) => this.props[name] !== next[name]);
+    }
+    override render(): ComponentChildren {
+      return <Drawn {...this.props} />;
+    }
+  }
+  return Kept as unknown as FunctionComponent<Props>;
+}

@@ -1,0 +1,251 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { numberText, percentText } from '../l10n/numbers';
+import { plural } from '../l10n/plural';
+import type { PageFailure } from '../protocol/pageMessages';
+import type { QuestionFilter } from '../protocol/question';
+import type { FieldValues, HitCell, HitColumn } from '../protocol/resultPage';
+import { Button, debounce, Icon, ShareBar, TextInput } from './controls';
+import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
+import type { Dispatch, PageState } from './pageState';
+import { cellText, exactText, pathText } from './valueFormat';
+
+/** The most fields that are drawn. The user finds the others by the filter. */
+const mostDrawn = 100;
+const soonMs = 20;
+
+const typeIcons: readonly (readonly [icon: string, types: readonly string[]])[] = [
+  ['calendar', ['date', 'date_nanos']],
+  ['symbol-boolean', ['boolean']],
+  ['globe', ['ip', 'geo_point', 'geo_shape']],
+  [
+    'symbol-number',
+    ['long', 'integer', 'short', 'byte', 'unsigned_long', 'double', 'float', 'half_float', 'scaled_float'],
+  ],
+];
+
+function iconOf(type: string | undefined): string {
+  return typeIcons.find(([, types]) => types.includes(type ?? ''))?.[0] ?? 'symbol-string';
+}
+
+interface FieldsPaneProps {
+  readonly state: PageState;
+  readonly dispatch: Dispatch;
+}
+
+/** The fields beside the hits. Each can be a column, and show its values in all hits of the search. */
+export function FieldsPane({ state, dispatch }: FieldsPaneProps) {
+  const { shown, allFields, values } = state;
+  const [filter, setFilter] = useState('');
+  const asking = useMemo(() => debounce(soonMs), []);
+  const fields = useMemo(() => listedFields(state), [shown?.page.table.fields, allFields]);
+  const columns = columnPaths(state);
+  const wants = wantsAllFields(state);
+  useLayoutEffect(() => {
+    if (wants) asking.later(() => dispatch({ kind: 'allFieldsWanted' }));
+  }, [wants]);
+  useLayoutEffect(() => {
+    if (state.valuesAsked === undefined) return;
+    document.querySelector<HTMLElement>('.field-name[aria-expanded="true"]')?.focus();
+  }, [state.valuesAsked]);
+
+  const found = fieldsNamed(fields, filter);
+  const open = values?.path;
+  const own = found.slice(0, mostDrawn);
+  // The field with visible values stays in the list.
+  const isListed = open === undefined || own.some(({ path }) => path === open);
+  const visible = isListed ? own : [fields.find(({ path }) => path === open) ?? { path: open }, ...own];
+  const hidden = found.length - own.length;
+  return (
+    <aside id="fields" class="fields-beside" aria-label={l10n.t('Fields')}>
+      <TextInput
+        aria-label={l10n.t('Filter fields')}
+        placeholder={l10n.t('Filter fields')}
+        value={filter}
+        edit={setFilter}
+      />
+      <ul>
+        {visible.map((field) => (
+          <Field
+            key={field.path}
+            field={field}
+            isColumn={columns.includes(field.path)}
+            values={field.path === open ? values : undefined}
+            dispatch={dispatch}
+          />
+        ))}
+      </ul>
+      {(hidden > 0 || visible.length === 0) && (
+        <p class="none">
+          {hidden === 0 ? l10n.t('No fields') : l10n.t('{0} more. Filter by name to see them.', numberText(hidden))}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+interface FieldProps {
+  readonly field: HitColumn;
+  readonly isColumn: boolean;
+  /** Its values, if they are shown. */
+  readonly values: PageState['values'];
+  readonly dispatch: Dispatch;
+}
+
+function Field({ field: { path, type }, isColumn, values, dispatch }: FieldProps) {
+  return (
+    <li>
+      <div class="field-line">
+        <button
+          type="button"
+          class="field-name"
+          aria-expanded={values !== undefined}
+          title={type === undefined ? pathText(path) : `${pathText(path)}: ${type}`}
+          onClick={() => dispatch({ kind: 'valuesToggled', path })}
+        >
+          <Icon name={iconOf(type)} />
+          <span class="value">{pathText(path)}</span>
+          <span class="for-screen-readers">{type ?? ''}</span>
+        </button>
+        <Button
+          label={isColumn ? l10n.t('Remove Column') : l10n.t('Add Column')}
+          aria-description={pathText(path)}
+          icon={isColumn ? 'remove' : 'add'}
+          isIconOnly
+          class="toggle-column"
+          press={() => dispatch({ kind: 'columnToggled', path })}
+        />
+      </div>
+      {values !== undefined && <Values counted={values.reply} dispatch={dispatch} />}
+    </li>
+  );
+}
+
+interface ValuesProps {
+  readonly counted: FieldValues | PageFailure | undefined;
+  readonly dispatch: Dispatch;
+}
+
+/** The values of a field below its name: the number of hits with each, and buttons to search for them. */
+function Values({ counted, dispatch }: ValuesProps) {
+  const isFailure = counted !== undefined && 'sentence' in counted;
+  return (
+    <div class="values">
+      <p class={`values-status${isFailure ? ' problem' : ''}`} role="status">
+        {statusOf(counted)}
+      </p>
+      {counted !== undefined && !isFailure && <CountedValues counted={counted} dispatch={dispatch} />}
+    </div>
+  );
+}
+
+function CountedValues({ counted, dispatch }: { readonly counted: FieldValues; readonly dispatch: Dispatch }) {
+  const { top, total, missing, uncounted, range } = counted;
+  const row = (key: string, label: string, { hits, filter }: Partial<FieldValues['missing']>, exact?: string) => (
+    <ValueRow key={key} text={label} hits={hits ?? 0} total={total} exact={exact ?? label} {...{ filter, dispatch }} />
+  );
+  return (
+    <>
+      <ul aria-label={l10n.t('Top values of {0}', pathText(counted.path))}>
+        {top.map(({ cell, hits, filter }, at) =>
+          row(`value ${at}`, cellText(cell), { hits, ...(filter !== undefined && { filter }) }, exactText(cell)),
+        )}
+        {uncounted !== undefined && row('uncounted', l10n.t('Values that are not counted'), uncounted)}
+        {missing.hits > 0 && row('missing', noneText(counted), missing)}
+      </ul>
+      {range !== undefined && (
+        <dl class="range-of-values">
+          {pair(l10n.t('Minimum'), range.least)}
+          {pair(l10n.t('Maximum'), range.most)}
+          {pair(l10n.t('Average'), range.average)}
+        </dl>
+      )}
+      {[...describeCount(counted), ...counted.partial].map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface ValueRowProps {
+  readonly text: string;
+  readonly exact: string;
+  readonly hits: number;
+  readonly total: number;
+  readonly filter: QuestionFilter | undefined;
+  readonly dispatch: Dispatch;
+}
+
+function ValueRow({ text, exact, hits, total, filter, dispatch }: ValueRowProps) {
+  const share = total === 0 ? 0 : hits / total;
+  const hitCount = plural(hits, { one: '{0} hit', other: '{0} hits' });
+  const add = (label: string, name: string, isOut: boolean): ComponentChildren =>
+    filter !== undefined && (
+      <Button
+        label={label}
+        icon={name}
+        isIconOnly
+        press={() => dispatch({ kind: 'filterAdded', filter: { ...filter, isOut } })}
+      />
+    );
+  return (
+    <li title={`${exact}\n${hitCount}`}>
+      <span class="value">{text === '' ? l10n.t('(empty)') : text}</span>
+      <span class="share" aria-hidden="true">
+        {percentText(share)}
+      </span>
+      <span class="for-screen-readers">{`, ${hitCount}, ${percentText(share)}`}</span>
+      <ShareBar share={share} />
+      {filter !== undefined && (
+        <span class="actions">
+          {add(l10n.t('Filter For {0}', text), 'add', filter.isOut)}
+          {add(l10n.t('Filter Out {0}', text), 'remove', !filter.isOut)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function pair(name: string, cell: HitCell): ComponentChildren {
+  return [
+    <dt key={`${name} name`}>{name}</dt>,
+    <dd key={name} title={exactText(cell)}>
+      {cellText(cell)}
+    </dd>,
+  ];
+}
+
+function statusOf(counted: FieldValues | PageFailure | undefined): string {
+  if (counted === undefined) return l10n.t('Counting values…');
+  if ('sentence' in counted) return `${counted.sentence} ${counted.nextStep}`;
+  return counted.top.length === 0 ? l10n.t('No hit has a value.') : '';
+}
+
+function noneText({ counted, path, missing, uncounted }: FieldValues): string {
+  if (missing.isMaybeTooLong === true) return l10n.t('No value, or one too long to be counted');
+  return counted === path || uncounted !== undefined
+    ? l10n.t('No value')
+    : l10n.t('No value in {0}', pathText(counted));
+}
+
+/** The number of values, and the parts of it that the engine does not know exactly. */
+function describeCount({ counted, top, distinct, uncounted, isEstimate, total }: FieldValues): readonly string[] {
+  const hits = plural(total, { one: '{0} hit', other: '{0} hits' });
+  const texts: string[] = [];
+  if (distinct?.isExact === true && top.length > 0)
+    texts.push(plural(distinct.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits));
+  else if (distinct !== undefined && top.length > 0)
+    texts.push(l10n.t('About {0} values in {1}', numberText(distinct.values), hits));
+  if (uncounted !== undefined)
+    texts.push(
+      l10n.t(
+        'Values that are not counted are too long for {0}, or in indices in which the field has another type.',
+        pathText(counted),
+      ),
+    );
+  if (isEstimate) texts.push(l10n.t('The engine estimates these counts.'));
+  return texts;
+}

@@ -1,0 +1,262 @@
+import * as l10n from '@vscode/l10n';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { plural } from '../l10n/plural';
+import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
+import { Button, Icon, TextInput } from './controls';
+import { editableFilter } from './filterClause';
+import type { Dispatch, PageState } from './pageState';
+import { closePopupOf, Menu, openPopup, Popup } from './popup';
+import { headingsOf } from './tableLayout';
+import { localTime, pathText } from './valueFormat';
+
+/** The form's sort keys that no heading of the page shows: they belong to another index, or to a hidden column. */
+export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
+  if (form.sort.length === 0 || form.body !== undefined) return [];
+  const isOther = shown === undefined || shown.question.index !== form.index.trim();
+  const seen = isOther ? [] : headingsOf(shown.page.table, false).map(({ sortField }) => sortField);
+  return form.sort.filter(({ field }) => !seen.includes(field));
+}
+
+interface ChipsProps {
+  readonly state: PageState;
+  readonly dispatch: Dispatch;
+}
+
+/**
+ * The filters beside the range. Before them is the hit of a search around a hit, after them the hidden sort keys. Where
+ * there is no room for them, a button shows them below it (style/chips.css).
+ */
+export function FilterChips({ state, dispatch }: ChipsProps) {
+  const { form } = state;
+  const count = form.filters.length + unseenOrder(state).length + (form.around === undefined ? 0 : 1);
+  if (count === 0 || form.body !== undefined) return <span class="chips-room" />;
+  return (
+    <span class="chips-room">
+      <span class={`chips-shown chips-${Math.min(count, 6)}`}>
+        <Chips state={state} dispatch={dispatch} place="row" />
+      </span>
+      <Button
+        label={plural(count, { one: '{0} filter', other: '{0} filters' })}
+        icon="filter"
+        class={`chips-folded chips-${Math.min(count, 6)}`}
+        id="chips-button"
+        popovertarget="chips-popup"
+      />
+      <Popup id="chips-popup" label={l10n.t('Filters and sort order')} class="chips-popup" first="button">
+        {() => <Chips state={state} dispatch={dispatch} place="popup" />}
+      </Popup>
+    </span>
+  );
+}
+
+function Chips({ state, dispatch, place }: ChipsProps & { readonly place: 'row' | 'popup' }) {
+  const { form } = state;
+  const { filters, around } = form;
+  const replace = (at: number) => (by: QuestionFilter | undefined) => {
+    const others = filters.filter((other, index) => index !== at && other.clause !== by?.clause);
+    const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
+    const changed = by === undefined ? others : others.toSpliced(before, 0, by);
+    dispatch({ kind: 'narrowed', to: { filters: changed } });
+    document.getElementById(`${place}-filter-${Math.min(before, changed.length - 1)}`)?.focus();
+  };
+  return (
+    <ul class="chips" aria-label={l10n.t('Filters and sort order')}>
+      {around !== undefined && <AnchorChip around={around} dispatch={dispatch} />}
+      {filters.map((filter, at) => (
+        // By its place: the focus stays there when it is changed.
+        <FilterChip key={at} id={`${place}-filter-${at}`} filter={filter} replace={replace(at)} />
+      ))}
+      {unseenOrder(state).map((key) => (
+        <OrderChip key={key.field} sortKey={key} sort={form.sort} dispatch={dispatch} />
+      ))}
+    </ul>
+  );
+}
+
+function AnchorChip({ around: { at, id }, dispatch }: { readonly around: HitAnchor; readonly dispatch: Dispatch }) {
+  const what = (at === undefined ? undefined : localTime(at)) ?? id;
+  return (
+    <li class="chip order">
+      <Icon name="target" />
+      <span class="words" title={l10n.t('Document {0}', id)}>
+        {l10n.t('Around {0}', what)}
+      </span>
+      <Button
+        label={l10n.t('Show hits of any time')}
+        icon="close"
+        isIconOnly
+        press={() => dispatch({ kind: 'narrowed', to: { around: undefined } })}
+      />
+    </li>
+  );
+}
+
+interface OrderChipProps {
+  readonly sortKey: SortKey;
+  readonly sort: readonly SortKey[];
+  readonly dispatch: Dispatch;
+}
+
+function OrderChip({ sortKey: { field, order }, sort, dispatch }: OrderChipProps) {
+  const name = pathText(field);
+  const spoken = order === 'asc' ? l10n.t('Sorted by {0}, ascending', name) : l10n.t('Sorted by {0}, descending', name);
+  return (
+    <li class="chip order">
+      <span class="words" aria-hidden="true">
+        {l10n.t('Sorted by {0}', name)}
+      </span>
+      <span class="for-screen-readers">{spoken}</span>
+      <Icon name={order === 'asc' ? 'arrow-up' : 'arrow-down'} />
+      <Button
+        label={l10n.t('Stop Sorting by {0}', name)}
+        title={l10n.t('Stop sorting by this field')}
+        icon="close"
+        isIconOnly
+        press={() => dispatch({ kind: 'narrowed', to: { sort: sort.filter((key) => key.field !== field) } })}
+      />
+    </li>
+  );
+}
+
+interface FilterChipProps {
+  readonly id: string;
+  readonly filter: QuestionFilter;
+  /** Replaces this filter by another, or by none. */
+  readonly replace: (by: QuestionFilter | undefined) => void;
+}
+
+/** A filter beside the range. Its label opens a menu of all actions; the × is for the mouse only. */
+function FilterChip({ id, filter, replace }: FilterChipProps) {
+  const { label, isOut, isOff = false } = filter;
+  const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
+  const name = isOff ? l10n.t('{0} (disabled)', means) : means;
+  const { isOff: _, ...applied } = filter;
+  const remove = () => replace(undefined);
+  const opener = () => document.getElementById(id);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLButtonElement>): void => {
+    if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else if (event.key === 'ArrowDown') openPopup(`${id}-menu`, event.currentTarget);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <li class={`chip${isOut ? ' out' : ''}${isOff ? ' off' : ''}`}>
+      <button
+        type="button"
+        id={id}
+        class="opener"
+        aria-label={name}
+        aria-haspopup="menu"
+        title={[name, filter.clause, l10n.t('Select to edit, invert, disable, or remove.')].join('\n')}
+        // The style draws it, because the accessible name has another word for it.
+        data-not={isOut ? l10n.t('NOT') : undefined}
+        popovertarget={`${id}-menu`}
+        onKeyDown={onKeyDown}
+      >
+        <span class="words">{label}</span>
+      </button>
+      <Button
+        label={l10n.t('Remove filter: {0}', label)}
+        title={l10n.t('Remove filter (Delete)')}
+        icon="close"
+        isIconOnly
+        tabIndex={-1}
+        press={remove}
+      />
+      <Menu
+        id={`${id}-menu`}
+        label={l10n.t('Filter {0}', label)}
+        groups={() => [
+          [
+            { label: l10n.t('Edit…'), press: () => openPopup(`${id}-editor`, opener()) },
+            { label: l10n.t('Invert'), press: () => replace({ ...filter, isOut: !isOut }) },
+            {
+              label: isOff ? l10n.t('Enable') : l10n.t('Disable'),
+              press: () => replace(isOff ? applied : { ...applied, isOff: true }),
+            },
+          ],
+          [{ label: l10n.t('Remove'), press: remove }],
+        ]}
+      />
+      <Popup id={`${id}-editor`} label={l10n.t('Edit filter: {0}', label)} class="form-popup" first="input, textarea">
+        {() => <FilterEditor filter={filter} apply={replace} />}
+      </Popup>
+    </li>
+  );
+}
+
+interface FilterEditorProps {
+  readonly filter: QuestionFilter;
+  /** Called with the changed filter; the popup shows invalid input. */
+  readonly apply: (edited: QuestionFilter) => void;
+}
+
+function FilterEditor({ filter, apply }: FilterEditorProps) {
+  const { field: about, inputs, isJson, edited } = editableFilter(filter);
+  const [texts, setTexts] = useState(inputs.map(({ text }) => text));
+  const [problem, setProblem] = useState('');
+  const submit = (within: Element): void => {
+    const result = edited(texts);
+    if ('problem' in result) {
+      setProblem(result.problem);
+      within.closest('.form-popup')?.querySelector<HTMLElement>('input, textarea')?.focus();
+      return;
+    }
+    closePopupOf(within);
+    if (result !== filter) apply(result);
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Enter' || (isJson && !event.ctrlKey && !event.metaKey)) return;
+    // Enter must neither search nor insert a line break.
+    event.preventDefault();
+    submit(event.currentTarget);
+  };
+  return (
+    <>
+      {about !== undefined && <p class="about">{pathText(about)}</p>}
+      {inputs.map(({ label }, at) => {
+        const common = {
+          'aria-invalid': problem !== '',
+          'aria-label': label,
+          value: texts[at] ?? '',
+          onKeyDown,
+        };
+        const edit = (text: string) => setTexts(texts.with(at, text));
+        return (
+          <label key={label}>
+            <span>{label}</span>
+            {isJson ? (
+              <textarea
+                rows={8}
+                autocomplete="off"
+                spellcheck={false}
+                onInput={({ currentTarget }) => edit(currentTarget.value)}
+                {...common}
+              />
+            ) : (
+              <TextInput edit={edit} {...common} />
+            )}
+          </label>
+        );
+      })}
+      <p class="why" role="alert">
+        {problem}
+      </p>
+      <div class="buttons">
+        <Button
+          label={l10n.t('Apply')}
+          title={l10n.t('Apply ({0})', isJson ? 'Ctrl+Enter' : 'Enter')}
+          class="primary"
+          onClick={({ currentTarget }) => submit(currentTarget)}
+        />
+        <Button
+          label={l10n.t('Cancel')}
+          title={l10n.t('Cancel ({0})', 'Escape')}
+          class="secondary"
+          onClick={({ currentTarget }) => closePopupOf(currentTarget)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+import * as l10n from '@vscode/l10n';
+import { options, render } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { HitPage } from '../protocol/resultPage';
+import { Aggregations } from './aggregations';
+import { Button, debounce } from './controls';
+import { BeforeSearch, WithoutHits } from './emptyPage';
+import { FieldsPane } from './fieldsPane';
+import { focusHits, Hits } from './hits';
+import { JsonText } from './jsonText';
+import { Bars, Notes, Toast } from './notes';
+import { wantsDates } from './pageFields';
+import { type Dispatch, isEndpointRemoved, type PageState } from './pageState';
+import { isAnyPopupOpen } from './popup';
+import { hitsOrigin, ResultRow } from './resultRow';
+import { useHitsScroll } from './scrollPlace';
+import { SearchRow } from './searchRow';
+import { TimeBars } from './timeBars';
+
+interface PageProps {
+  readonly state: PageState;
+  readonly dispatch: Dispatch;
+}
+
+let isDrawing = false;
+const draws: (() => void)[] = [];
+
+/**
+ * Draws at once, so that what a handler does is on the page before the next one runs. But what an effect of a draw
+ * changes is drawn after it: preact would otherwise run that effect again.
+ */
+function drawInTurn(draw: () => void): void {
+  draws.push(draw);
+  if (isDrawing) return;
+  isDrawing = true;
+  try {
+    for (let next = draws.shift(); next !== undefined; next = draws.shift()) {
+      const focused = document.activeElement;
+      next();
+      keepFocus(focused);
+    }
+  } finally {
+    isDrawing = false;
+  }
+}
+
+/** Draws a state of the page. Server text goes into text nodes only. */
+export function drawPage(root: HTMLElement, state: PageState, dispatch: Dispatch): void {
+  options.debounceRendering = drawInTurn;
+  drawInTurn(() => {
+    render(<Page state={state} dispatch={dispatch} />, root);
+    root.setAttribute('aria-busy', String(state.busy !== undefined || state.endpointId === undefined));
+  });
+}
+
+/** The focus is never lost, whatever a draw removes. */
+function keepFocus(focused: Element | null): void {
+  const { activeElement, body } = document;
+  if (focused === null || focused === body) return;
+  if (focused.isConnected && focused.closest('[inert]') === null) return;
+  if (activeElement === null || activeElement === body || activeElement === focused) refocus(focused);
+}
+
+/** Gives on the focus of an element that is gone. */
+function refocus(lost: Element): void {
+  const first = (selector: string) => document.querySelector<HTMLElement>(selector);
+  if (lost.matches('.cancel, .came')) first('.toolbar button:not([aria-disabled="true"])')?.focus();
+  else if (first('.what[inert]') !== null) focusIndex();
+  else if (!focusHits()) {
+    const empty = first('.empty button') ?? first('.empty');
+    if (empty === null) focusText();
+    else empty.focus();
+  }
+}
+
+function focusInput(...ids: readonly string[]): void {
+  const [input] = ids.flatMap((id) => document.getElementById(id) ?? []);
+  input?.focus();
+  if (input instanceof HTMLInputElement) input.select();
+}
+
+const focusIndex = (): void => focusInput('index');
+const focusText = (): void => focusInput('text', 'options-button', 'index');
+
+/** The date fields of an index are requested when typing pauses. */
+const indexPauseMs = 400;
+/** Width of the window in pixels from which the fields are shown unless the user hid them. */
+const roomyWidth = 900;
+/** Widths of the hits are told apart by so many pixels. */
+const widthStep = 20;
+
+function Page({ state, dispatch }: PageProps) {
+  const { shown } = state;
+  const isRemoved = isEndpointRemoved(state);
+  const [endpointAsked, askEndpoint] = useState<object>();
+  const isRoomy = useMedia(`(min-width: ${roomyWidth}px)`);
+  const areFieldsSeen = shown !== undefined && (state.areFieldsShown ?? isRoomy);
+  const dates = useMemo(() => debounce(indexPauseMs), []);
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  useHitsScroll(scroller, state);
+  usePageKeys(dispatch, () => state.endpoints.some(({ id }) => id !== state.endpointId) && askEndpoint({}));
+
+  useLayoutEffect(() => {
+    if (wantsDates(state)) dates.later(() => dispatch({ kind: 'datesWanted' }));
+  }, [state.form.index, state.endpointId]);
+  // In a new search, the user can type at once.
+  useLayoutEffect(() => {
+    if (state.endpointId !== undefined && state.form.index === '') focusIndex();
+  }, [state.endpointId]);
+  useLayoutEffect(() => {
+    if (state.focusAsked !== undefined) focusText();
+  }, [state.focusAsked]);
+  useLayoutEffect(() => {
+    if (state.indexAsked !== undefined) focusIndex();
+  }, [state.indexAsked]);
+
+  const origin = hitsOrigin(state)?.sentence ?? '';
+  return (
+    <>
+      <header>
+        <h1 class="for-screen-readers">{l10n.t('Search')}</h1>
+        <SearchRow state={state} dispatch={dispatch} endpointAsked={endpointAsked} />
+        <div inert={isRemoved}>
+          <ResultRow state={state} dispatch={dispatch} areFieldsSeen={areFieldsSeen} />
+        </div>
+        <p class="for-screen-readers" role="status">
+          {origin}
+        </p>
+        {state.busy !== undefined && <div class="progress" aria-hidden="true" />}
+      </header>
+      <Bars state={state} dispatch={dispatch} />
+      <div inert={isRemoved}>
+        <TimeBars state={state} dispatch={dispatch} />
+      </div>
+      <main>
+        {areFieldsSeen && (
+          <div class="beside" inert={isRemoved}>
+            <FieldsPane state={state} dispatch={dispatch} />
+          </div>
+        )}
+        <div
+          ref={scroller}
+          class={`hits${origin === '' ? '' : ' previous'}`}
+          onScrollEnd={({ currentTarget }) => dispatch({ kind: 'scrolled', top: currentTarget.scrollTop })}
+        >
+          {state.isRequestShown && shown !== undefined && <SentRequest sent={shown.page.sent} dispatch={dispatch} />}
+          <BeforeSearch state={state} dispatch={dispatch} />
+          <WithoutHits state={state} dispatch={dispatch} />
+          <Hits state={state} dispatch={dispatch} width={width} />
+        </div>
+        <Aggregations all={shown?.page.aggregations ?? []} />
+      </main>
+      <Notes state={state} />
+      <Toast announcement={state.announcement} />
+    </>
+  );
+}
+
+function usePageKeys(dispatch: Dispatch, focusEndpoint: () => void): void {
+  const act = useRef(focusEndpoint);
+  act.current = focusEndpoint;
+  useLayoutEffect(() => {
+    const keys: Readonly<Record<string, () => void>> = {
+      '/': focusText,
+      i: focusIndex,
+      e: () => act.current(),
+      f: () => dispatch({ kind: 'followPressed' }),
+      n: () => dispatch({ kind: 'newHitsWanted' }),
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !isAnyPopupOpen()) dispatch({ kind: 'cancelPressed' });
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
+      if (isTyping || isAnyPopupOpen() || event.ctrlKey || event.altKey || event.metaKey) return;
+      const press = keys[event.key];
+      if (press === undefined) return;
+      event.preventDefault();
+      press();
+    };
+    document.body.addEventListener('keydown', onKeyDown);
+    return () => document.body.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function useMedia(query: string): boolean {
+  const media = useMemo(() => matchMedia(query), [query]);
+  const [matches, setMatches] = useState(media.matches);
+  useLayoutEffect(() => {
+    const onChange = () => setMatches(media.matches);
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  }, [media]);
+  return matches;
+}
+
+/** The width of an element, as the browser tells it after a layout: none is asked for while hits are drawn. */
+function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(roomyWidth);
+  useLayoutEffect(() => {
+    if (element.current === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width / widthStep) * widthStep);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+/** The request as it was sent, with the additions for sorting, highlighting, and paging. */
+function SentRequest({ sent, dispatch }: { readonly sent: HitPage['sent']; readonly dispatch: Dispatch }) {
+  return (
+    <section class="request" aria-label={l10n.t('Request')}>
+      <div class="head">
+        <code>{`${sent.method} ${sent.path}`}</code>
+        <Button
+          label={l10n.t('Copy as curl')}
+          icon="terminal"
+          press={() => dispatch({ kind: 'acted', action: 'copyAsCurl' })}
+        />
+        <Button
+          label={l10n.t('Copy as Kibana Console Request')}
+          icon="copy"
+          press={() => dispatch({ kind: 'acted', action: 'copyAsDevTools' })}
+        />
+        <Button
+          label={l10n.t('Hide')}
+          title={l10n.t('Hide request')}
+          icon="close"
+          isIconOnly
+          press={() => dispatch({ kind: 'requestToggled' })}
+        />
+      </div>
+      {sent.body !== '' && <JsonText json={sent.body} label={l10n.t('Request body')} />}
+    </section>
+  );
+}

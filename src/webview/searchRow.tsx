@@ -1,0 +1,237 @@
+import * as l10n from '@vscode/l10n';
+import type { TargetedClipboardEvent, TargetedSubmitEvent } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { discoverAddressIn } from '../protocol/discoverAddress';
+import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
+import { Combobox } from './combobox';
+import { Button, Icon, Select, TextInput } from './controls';
+import { type Dispatch, isEndpointRemoved, type PageState } from './pageState';
+import { openPopup, Popup } from './popup';
+import { askKindNames, hasField, hasText } from './questionForm';
+import { TimeBox } from './timeBox';
+import { pathText } from './valueFormat';
+
+interface SearchRowProps {
+  readonly state: PageState;
+  readonly dispatch: Dispatch;
+  /** A new object each time that the user wants to choose an endpoint. */
+  readonly endpointAsked: object | undefined;
+}
+
+/** The search on one line: where, for what, and when. */
+export function SearchRow({ state, dispatch, endpointAsked }: SearchRowProps) {
+  const isRemoved = isEndpointRemoved(state);
+  const [submits, setSubmits] = useState(0);
+  const { index, text, field, time } = state.problems;
+  // A missing input may be in a popup.
+  useLayoutEffect(() => {
+    if (index !== undefined || text !== undefined) return;
+    if (field !== undefined) openPopup('query-options', document.getElementById('options-button'));
+    else if (time !== undefined) openPopup('time-range', document.getElementById('span'));
+  }, [field, time, submits]);
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    for (const open of event.currentTarget.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) {
+      open.hidePopover();
+    }
+    dispatch({ kind: 'submitted' });
+    setSubmits(submits + 1);
+    event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  };
+  return (
+    <form class="query" role="search" aria-label={l10n.t('Search')} noValidate onSubmit={submit}>
+      <WhereBox state={state} dispatch={dispatch} endpointAsked={endpointAsked} />
+      <div class="what" inert={isRemoved}>
+        {state.form.body === undefined ? (
+          <TextBox state={state} dispatch={dispatch} />
+        ) : (
+          <div class="box body">
+            <Icon name="json" />
+            <span class="about">{l10n.t('JSON query')}</span>
+            <Button
+              label={l10n.t('Edit')}
+              title={l10n.t('Edit the request body as JSON')}
+              class="link"
+              press={() => dispatch({ kind: 'acted', action: 'editAsJson' })}
+            />
+            <Button
+              label={l10n.t('Back to Form')}
+              title={l10n.t('Search with the form again')}
+              class="link"
+              press={() => dispatch({ kind: 'backToForm' })}
+            />
+          </div>
+        )}
+        <TimeBox state={state} dispatch={dispatch} />
+        <button type="submit" class="primary" title={l10n.t('Search (Enter)')}>
+          <Icon name="search" />
+          <span class="label">{l10n.t({ message: 'Search', args: [], comment: 'verb' })}</span>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The index, and the endpoint if there are several: its list has both. */
+function WhereBox({ state, dispatch, endpointAsked }: SearchRowProps) {
+  const { endpoints, form, completions, problems } = state;
+  const isRemoved = isEndpointRemoved(state);
+  const endpointId = state.moving?.endpointId ?? state.endpointId;
+  const own = endpoints.find(({ id }) => id === endpointId);
+  const others = endpoints.filter((each) => each !== own);
+  const name = own?.name ?? (isRemoved ? l10n.t('Removed endpoint') : undefined);
+  return (
+    <div class="box where field">
+      {name !== undefined && (others.length > 0 || isRemoved) && (
+        <label for="index" class="endpoint" title={l10n.t('Endpoint: {0} ({1})', name, 'E')}>
+          {name}
+        </label>
+      )}
+      <Combobox
+        id="index"
+        label={l10n.t('Index')}
+        shortcut="i"
+        listLabel={l10n.t('Index suggestions')}
+        hint={l10n.t('Index or pattern')}
+        value={form.index}
+        problem={problems.index}
+        isList
+        items={completions?.of === 'index' ? completions.reply : undefined}
+        {...(others.length > 0 && {
+          others: {
+            label: l10n.t('Other endpoints'),
+            options: others.map(({ id, name }) => ({
+              label: name,
+              take: () => dispatch({ kind: 'endpointChosen', endpointId: id }),
+            })),
+          },
+        })}
+        othersAsked={endpointAsked}
+        edited={(index) => dispatch({ kind: 'edited', to: { index } })}
+        wanted={(text) => dispatch({ kind: 'completionWanted', of: 'index', text })}
+        closed={() => dispatch({ kind: 'completionClosed' })}
+        picked={() => dispatch({ kind: 'indexPicked' })}
+      />
+    </div>
+  );
+}
+
+const textHints: { readonly [by in AskKind]?: () => string } = {
+  phrase: () => l10n.t('Words in this order'),
+  queryString: () => l10n.t('Query, such as {0}', 'status:502 AND NOT path:/health'),
+  exact: () => l10n.t('Exact value'),
+  id: () => l10n.t('IDs, separated by commas'),
+};
+
+/** The words to search for. What is not as usual, the query type or the field, stands before them. */
+function TextBox({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
+  const { form, problems } = state;
+  const { by } = form;
+  const isRange = by === 'range';
+  const hint = textHints[by] ?? (() => l10n.t('Search (empty: all documents)'));
+  const label = isRange ? l10n.t('From') : l10n.t('Text');
+  const paste = (event: TargetedClipboardEvent<HTMLInputElement>): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    // An exact value may be an address.
+    if (!isAboutWords(by) || discoverAddressIn(text) === undefined) return;
+    event.preventDefault();
+    dispatch({ kind: 'addressPasted', text });
+  };
+  const field = hasField(by) ? form.field.trim() : '';
+  return (
+    <div class="box text field">
+      {(by !== 'words' || field !== '') && (
+        <span class="asked">
+          {by !== 'words' && <span>{askKindNames[by]()}</span>}
+          {field !== '' && <span class="name">{pathText(field)}</span>}
+        </span>
+      )}
+      {hasText(by) && (
+        <TextInput
+          id="text"
+          aria-label={label}
+          title={`${label} (/)`}
+          placeholder={isRange ? label : hint()}
+          aria-describedby="text-problem"
+          aria-keyshortcuts="/"
+          aria-invalid={problems.text !== undefined}
+          value={form.text}
+          edit={(text) => dispatch({ kind: 'edited', to: { text } })}
+          onPaste={paste}
+        />
+      )}
+      <span id="text-problem" class="problem">
+        {problems.text}
+      </span>
+      {isRange && (
+        <TextInput
+          id="upTo"
+          aria-label={l10n.t('To')}
+          title={l10n.t('To')}
+          placeholder={l10n.t('To')}
+          value={form.upTo}
+          edit={(upTo) => dispatch({ kind: 'edited', to: { upTo } })}
+        />
+      )}
+      <Button
+        id="options-button"
+        label={l10n.t('Query Options')}
+        title={l10n.t('Query type and field')}
+        icon="kebab-vertical"
+        isIconOnly
+        popovertarget="query-options"
+      />
+      <QueryOptions state={state} dispatch={dispatch} />
+    </div>
+  );
+}
+
+function QueryOptions({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
+  const { form, completions, problems } = state;
+  const { by } = form;
+  return (
+    <Popup
+      id="query-options"
+      label={l10n.t('Query Options')}
+      class="form-popup"
+      first={problems.field === undefined ? 'select' : '#field'}
+    >
+      {() => (
+        <>
+          <label>
+            <span>{l10n.t('Query type')}</span>
+            <Select
+              label={l10n.t('Query type')}
+              id="by"
+              value={by}
+              options={askKinds.map((kind) => [kind, askKindNames[kind]()] as const)}
+              choose={(value) => {
+                const kind = askKinds.find((kind) => kind === value);
+                if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
+              }}
+            />
+          </label>
+          {hasField(by) && (
+            <div class="field">
+              <span>{l10n.t('Field')}</span>
+              <Combobox
+                id="field"
+                label={l10n.t('Field')}
+                listLabel={l10n.t('Field suggestions')}
+                hint={isAboutWords(by) ? l10n.t('All fields') : l10n.t('Field')}
+                value={form.field}
+                problem={problems.field}
+                isList={false}
+                items={completions?.of === 'field' ? completions.reply : undefined}
+                edited={(field) => dispatch({ kind: 'edited', to: { field } })}
+                wanted={(text) => dispatch({ kind: 'completionWanted', of: 'field', text })}
+                closed={() => dispatch({ kind: 'completionClosed' })}
+                picked={() => {}}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Popup>
+  );
+}

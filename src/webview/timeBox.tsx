@@ -1,0 +1,152 @@
+import * as l10n from '@vscode/l10n';
+import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
+import { Button, Select, TextInput } from './controls';
+import { dateFields } from './pageFields';
+import type { Dispatch, PageState } from './pageState';
+import { openPopup, Popup } from './popup';
+import { canWiden } from './timeBarRequests';
+import { localTime } from './valueFormat';
+
+const spanNames = (): readonly (readonly [string, string])[] => [
+  ['', l10n.t('Any time')],
+  ['15m', l10n.t('Last 15 minutes')],
+  ['1h', l10n.t('Last hour')],
+  ['24h', l10n.t('Last 24 hours')],
+  ['7d', l10n.t('Last 7 days')],
+];
+
+/** What the list of ranges offers besides ranges. */
+const editRange = 'edit';
+const previousRange = 'previous';
+
+/** The time range: one control, in whose list an own range stands as well. */
+export function TimeBox({ state, dispatch }: { readonly state: PageState; readonly dispatch: Dispatch }) {
+  const { time, body } = state.form;
+  const fields = dateFields(state);
+  const isOwn = time?.span === 'own';
+  if (body !== undefined) return null;
+  const now = time ?? { field: likelyDate(fields), span: 'own', from: '', to: '' };
+  const options = [
+    ...spanNames(),
+    ...(isOwn ? [['own', rangeText(time)] as const] : []),
+    [editRange, l10n.t('Custom range…')] as const,
+    ...(canWiden(state) ? [[previousRange, l10n.t('Previous range')] as const] : []),
+  ];
+  const value = time?.span ?? '';
+  const choose = (chosen: string): void => {
+    if (chosen === previousRange) dispatch({ kind: 'previousRangeWanted' });
+    else if (chosen === editRange) {
+      if (!isOwn) dispatch({ kind: 'narrowed', to: { time: { ...now, span: 'own' } } });
+      openPopup('time-range', document.getElementById('span'));
+    } else {
+      const span = timeSpans.find((name) => name === chosen);
+      dispatch({ kind: 'narrowed', to: { time: span === undefined ? undefined : { ...now, span } } });
+    }
+  };
+  return (
+    <div class="box time">
+      <Select
+        id="span"
+        label={l10n.t('Time range')}
+        title={isOwn ? `${l10n.t('Time range')}: ${rangeText(time)}` : l10n.t('Time range')}
+        value={value}
+        options={options}
+        choose={choose}
+        disabled={fields.length === 0}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          // What is done is not what is chosen.
+          if (chosen === editRange || chosen === previousRange) currentTarget.value = value;
+          choose(chosen);
+        }}
+      />
+      {isOwn && (
+        <Button
+          label={l10n.t('Any Time')}
+          title={l10n.t('Remove the time range')}
+          icon="close"
+          isIconOnly
+          press={() => dispatch({ kind: 'narrowed', to: { time: undefined } })}
+        />
+      )}
+      <Popup id="time-range" label={l10n.t('Custom Time Range')} class="form-popup">
+        {() => <OwnRange state={state} dispatch={dispatch} now={now} />}
+      </Popup>
+    </div>
+  );
+}
+
+interface OwnRangeProps {
+  readonly state: PageState;
+  readonly dispatch: Dispatch;
+  readonly now: TimeRange;
+}
+
+function OwnRange({ state, dispatch, now }: OwnRangeProps) {
+  const fields = dateFields(state);
+  const problem = state.problems.time;
+  const end = (id: 'from' | 'to', label: string, title: string, placeholder: string) => (
+    <label class="field">
+      <span>{label}</span>
+      <TextInput
+        id={`time-${id}`}
+        aria-label={label}
+        title={title}
+        placeholder={placeholder}
+        aria-describedby="time-problem"
+        aria-invalid={problem !== undefined}
+        value={now[id]}
+        edit={(value) => dispatch({ kind: 'edited', to: { time: { ...now, [id]: value } } })}
+      />
+    </label>
+  );
+  return (
+    <>
+      {end(
+        'from',
+        l10n.t('Start time'),
+        l10n.t('Start time: an ISO date, or date math such as now-2d'),
+        l10n.t('Start, such as {0}', 'now-2d'),
+      )}
+      {end(
+        'to',
+        l10n.t('End time'),
+        l10n.t('End time: an ISO date, or date math such as now'),
+        l10n.t('End, such as {0}', 'now'),
+      )}
+      <span id="time-problem" class="why">
+        {problem}
+      </span>
+      {fields.length > 1 && (
+        <label>
+          <span>{l10n.t('Time field')}</span>
+          <Select
+            id="time-field"
+            label={l10n.t('Time field')}
+            value={now.field}
+            options={fields.map((name) => [name, name] as const)}
+            choose={(field) => dispatch({ kind: 'narrowed', to: { time: { ...now, field } } })}
+          />
+        </label>
+      )}
+      <button type="submit" class="primary" title={l10n.t('Search (Enter)')}>
+        {l10n.t('Apply')}
+      </button>
+    </>
+  );
+}
+
+/** A range as the user reads it: `13:30 – 15:10` of one day, with the day unless it is today, or as it was typed. */
+function rangeText({ from, to }: TimeRange): string {
+  const ends = [from, to].map((text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? localTime(Date.parse(text)) : undefined));
+  const [start, end] = ends;
+  if (start === undefined || end === undefined) {
+    const [first = '…', last = '…'] = [from, to].map((text) => (text === '' ? '…' : text));
+    return `${first} – ${last}`;
+  }
+  const day = start.slice(0, 10);
+  const today = localTime(Date.now())?.slice(0, 10);
+  const time = (text: string): string => text.slice(11, text.endsWith(':00.000') ? 16 : 19);
+  if (!end.startsWith(day)) return `${start.slice(5, 16)} – ${end.slice(5, 16)}`;
+  return `${day === today ? '' : `${day.slice(5)} `}${time(start)} – ${time(end)}`;
+}

@@ -20,6 +20,10 @@ const pairs = [
     themes: { dark: 'Dark Modern', light: 'Light Modern' },
   },
   {
+    title: 'Dark 2026 and Light 2026',
+    themes: { dark: 'Dark 2026', light: 'Light 2026' },
+  },
+  {
     title: 'both high-contrast themes',
     themes: { dark: 'Default High Contrast', light: 'Default High Contrast Light' },
   },
@@ -40,7 +44,7 @@ describeWorkbench('the search page', (walk) => {
       });
       await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
       await row(workbench, 'logs').click();
-      await searchPage(workbench).knowsEndpoints();
+      await searchPage(workbench).isReady();
       await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
       const found = new Map<string, string[]>();
       await throughStates(workbench, async (state) => {
@@ -79,9 +83,9 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   for (const key of ['Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await keyboard.press(key);
   await look('bars');
   await keyboard.press('Enter');
-  await page.button('Previous Range').waitFor();
+  await page.button('Any Time').waitFor();
   await look('range');
-  await page.button('Previous Range').click();
+  await page.button('Any Time').click();
   await page.search({ Field: 'message', Text: 'timeout' });
   await page.shows(/^1–10 of 1,074/);
   await page.frame
@@ -90,7 +94,7 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
     .click();
   await page.frame.getByRole('list', { name: /^Top values/ }).waitFor();
   await look('fields');
-  await openMenu(workbench, page.frame.locator('.hit[data-row="0"] .cell.time'), 'Filter Out');
+  await openMenu(workbench, page.frame.locator('.hit[data-row="0"] .cell:nth-child(2)'), 'Filter Out');
   await keyboard.press('Enter');
   await page.frame.locator('.chip').waitFor();
   await page.shows(/^1–\d+ of /);
@@ -109,31 +113,33 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await lookAway(workbench);
   await look('unfolded');
   await page.frame.getByRole('tab', { name: 'JSON' }).click();
-  await page.button('Request').click();
+  await page.more('Show Request');
   await page.button('More Actions').click();
   await look('menu');
   await keyboard.press('Escape');
-  await page.button('Columns').click();
-  await look('columns');
-  await page.frame.getByRole('checkbox').nth(6).check();
+  await page.button('Query Options').click();
+  await look('query-options');
   await keyboard.press('Escape');
-  await page.frame.locator('.results.with-columns').waitFor();
-  await page.button('Request').click();
+  await page.more('Columns…');
+  await look('columns');
+  await page.frame.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').first().check();
+  await keyboard.press('Escape');
+  await page.frame.locator('.results.with-ranks').waitFor();
+  await page.more('Show Request');
   await look('chosen');
   await page.button('Follow').click();
-  await page.frame.getByText('Following. New hits come on top.').waitFor();
+  await page.button(/^Following, every/).waitFor();
   await look('followed');
-  await page.button('Stop following').click();
+  await page.button(/^Following, every/).click();
   await page.search({ Index: 'app-logs', Text: 'timeout', Field: '' });
   await page.shows(/^1–\d+ of /);
-  await page.button('Lines').click();
+  await page.layout('Lines');
   await page.frame.locator('.results.lines .styled').first().waitFor();
   await look('lines');
   await page.search({ Text: '' });
   await page.shows(/^1–\d+ of /);
-  await page.button('Wrap').click();
-  await page.button('More Actions').click();
-  await page.frame.getByRole('menuitemcheckbox', { name: 'Relative Times' }).click();
+  await page.layout('Wrap Lines');
+  await page.more('Relative Times');
   await page.frame.locator('.results.wrapped [data-at]').first().waitFor();
   await page.unfold(1);
   await lookAway(workbench);
@@ -141,7 +147,7 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.search({ Index: 'access-logs', Text: 'timeout' });
   await page.shows(/^1–\d+ of /);
   await look('lines-access');
-  await page.button('Lines').click();
+  await page.layout('Table');
   await page.frame.locator('.results:not(.lines)').waitFor();
   await page.search({ Field: 'message', Text: 'zzzzzz' });
   await page.shows(/^No hits/);
@@ -158,7 +164,7 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await chooseFromMenu(workbench, row(workbench, 'logs'), 'Remove Endpoint…');
   const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint/ });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.frame.getByText('Results of the removed endpoint').waitFor();
+  await page.range(/removed endpoint$/).waitFor();
   await look('removed');
 }
 

@@ -14,7 +14,7 @@ import {
   chooseFromMenu,
   fold,
   foldView,
-  openMenu,
+  openSubmenu,
   row,
   scrollToTop,
   searchPage,
@@ -128,7 +128,8 @@ describeWorkbench('Access logs:', (fixtures) => {
   it('a line leads to the router that takes its request, of the proxy that has the logged one', async () => {
     const page = searchPage(workbench);
     await page.shows(/^1–50 of 117/);
-    await chooseFromMenu(workbench, page.hits.first(), 'Which Router Takes This');
+    await page.unfold(0);
+    await page.button('Find Router for This Request').click();
     await line(workbench, /From an access log line of .* · status \d+ · router shop-web@file/).waitFor();
     await line(workbench, /shop-web@file · matches · priority/).waitFor();
     assert.equal(await line(workbench, /The access log line names/).count(), 0);
@@ -141,11 +142,11 @@ describeWorkbench('Access logs:', (fixtures) => {
     const page = searchPage(workbench);
     await page.button('Remove filter: Router shop-web@file').click();
     await page.search({ Field: 'RequestPath', Text: unrouted.RequestPath });
-    await page.shows(/^1 of 1 /);
+    await page.shows(/^1 of 1$/);
     await page.unfold(0);
     assert.equal(await page.button('Reveal Router').count(), 0);
     await workbench.screenshot('line-unrouted');
-    await page.button('Which Router Takes This').click();
+    await page.button('Find Router for This Request').click();
     await line(workbench, /status 404 · no router/).waitFor();
     await line(workbench, 'Closest routers:').waitFor();
     await line(workbench, /shop-web@file · its rule matches · only without TLS/).waitFor();
@@ -180,9 +181,9 @@ describeWorkbench('Access logs:', (fixtures) => {
     const page = searchPage(workbench);
     await page.button('Remove filter: Router shop-web@file').click();
     await page.search({ Index: 'access-logs', Field: 'RequestPath', Text: unrouted.RequestPath });
-    await page.shows(/^1 of 1 /);
+    await page.shows(/^1 of 1$/);
     await page.unfold(0);
-    await page.button('Which Router Takes This').click();
+    await page.button('Find Router for This Request').click();
     await asked(workbench, 'inner');
     await workbench.screenshot('line-which-proxy');
     await workbench.quickInput.pick('inner');
@@ -221,7 +222,7 @@ describeWorkbench('Access logs:', (fixtures) => {
     await showLogs('child-a@file');
     await range(/1–24 of 24/);
     assert.match(JSON.stringify(lastBody().query), /parent@file -> child-a@file/);
-    await openMenu(workbench, hits().first(), 'Reveal Router');
+    await openSubmenu(workbench, hits().first(), 'Open', 'Reveal Router');
     await workbench.screenshot('access-logs-menu');
     await workbench.page.keyboard.press('Enter');
     await row(workbench, 'child-a@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
@@ -309,7 +310,8 @@ describeWorkbench('Access logs:', (fixtures) => {
     await find('Routers');
     await workbench.commandPalette('Proxy Scout: Refresh');
     await row(workbench, 'Routers').filter({ hasNotText: '48' }).waitFor();
-    await chooseFromMenu(workbench, hits().first(), 'Reveal Router');
+    await openSubmenu(workbench, hits().first(), 'Open', 'Reveal Router');
+    await workbench.page.keyboard.press('Enter');
     await workbench.notification('not found in any proxy').waitFor();
     await workbench.screenshot('access-logs-gone');
     const { text, buttons } = await told(workbench, 'not found in any proxy');

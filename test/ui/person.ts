@@ -229,6 +229,16 @@ export async function chooseFromMenu(window: VSCodeWindow, of: Locator, item: st
   await lookAway(window);
 }
 
+/** Goes to an item of a menu in the context menu of something, which Enter then chooses. */
+export async function openSubmenu(window: VSCodeWindow, of: Locator, menu: string, item: string): Promise<void> {
+  const { page } = window;
+  await openMenu(window, of, menu);
+  const inside = page.getByRole('menuitem', { name: item, exact: true });
+  // It comes some time after the mouse, and not if the menu takes the focus in between.
+  await repeatUntil(inside, () => page.getByRole('menuitem', { name: menu, exact: true }).hover(), 1_000);
+  await repeatUntil(inside.and(page.locator(':focus')), () => inside.hover(), 1_000);
+}
+
 /** Takes the mouse to the title bar, where it hovers nothing: tooltips cover what is beside and below them. */
 export async function lookAway({ page }: VSCodeWindow): Promise<void> {
   const tooltip = page.locator('.monaco-hover:visible').first();
@@ -322,28 +332,52 @@ export type SearchWords = Partial<Record<'Index' | 'Field' | 'Text', string>> & 
 /** The search page's form and results. */
 export function searchPage(window: VSCodeWindow) {
   const frame = window.webview();
-  const field = (label: 'Index' | 'Field' | 'Text' | 'Go to') => frame.getByLabel(label, { exact: true });
+  const field = (label: 'Index' | 'Text') => frame.getByLabel(label, { exact: true });
+  const query = frame.getByRole('dialog', { name: 'Query Options' });
+  /** Does something in the popup of the query type and the field. */
+  const inQueryOptions = async (act: () => Promise<unknown>): Promise<void> => {
+    await frame.getByRole('button', { name: 'Query Options' }).click();
+    await query.waitFor();
+    await act();
+    await frame.getByLabel('Query type', { exact: true }).press('Escape');
+    await query.waitFor({ state: 'hidden' });
+  };
+  /** Chooses from a menu of the page. */
+  const choose = async (menu: string, item: string | RegExp): Promise<void> => {
+    await frame.getByRole('button', { name: menu, exact: true }).click();
+    const items = frame.getByRole('menu', { name: menu }).locator('[role^="menuitem"]');
+    await items
+      .filter({ hasText: typeof item === 'string' ? new RegExp(`^${escaped(item)}`) : item })
+      .first()
+      .click();
+  };
   return {
     frame,
     field,
-    select: (label: 'Endpoint' | 'Query type' | 'Hits per page') => frame.getByLabel(label, { exact: true }),
     button: (name: string | RegExp) =>
       frame.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }),
     hits: frame.locator('.hit'),
-    /** Waits until the page knows the endpoints: until then the form may still be filled with what the host brings. */
-    async knowsEndpoints(): Promise<void> {
-      await frame.locator('#endpoint option').first().waitFor({ state: 'attached' });
+    /** Waits until the host has told the page all: until then the form may still be filled with what it brings. */
+    async isReady(): Promise<void> {
+      await frame.locator('body[aria-busy="false"] #index').waitFor();
     },
     /** Waits until the page of this endpoint is there: the one before it stays in sight until the new one is opened. */
     async isFor(endpoint: string): Promise<void> {
-      const name = frame.locator('#endpoint option:checked', { hasText: new RegExp(`^${escaped(endpoint)}$`) });
-      await name.waitFor({ state: 'attached' });
+      await frame.locator('label.endpoint', { hasText: new RegExp(`^${escaped(endpoint)}$`) }).waitFor();
     },
-    /** Where the page stands in its result and what it cost: `11–20 of 1,170 · 3 ms · 4.1 KB`. */
+    /** Where the page stands in its result: `11–20 of 1,170`. */
     range: (text: string | RegExp) => frame.locator('.toolbar .range').filter({ hasText: text }),
-    /** Waits until nothing is under way any more and the page stands there. */
+    /** Waits until nothing is under way any more and the page stands there, or says that there are no hits. */
     async shows(text: RegExp): Promise<void> {
-      await frame.locator('body[aria-busy="false"] .toolbar .range').filter({ hasText: text }).waitFor();
+      const told = frame.locator('body[aria-busy="false"] :is(.toolbar .range, .empty > p)');
+      await told.filter({ hasText: text }).first().waitFor();
+    },
+    /** Chooses from **More Actions**. */
+    more: (item: string | RegExp) => choose('More Actions', item),
+    /** Chooses a layout of the hits, or whether lines are wrapped. */
+    layout: (item: 'Table' | 'Lines' | 'Wrap Lines') => choose('Layout', item),
+    async queryType(label: string): Promise<void> {
+      await inQueryOptions(() => frame.getByLabel('Query type', { exact: true }).selectOption({ label }));
     },
     /** The ids of the hits that are shown. Those outside the window are not rendered, so their text would be empty. */
     async ids(): Promise<readonly string[]> {
@@ -357,13 +391,13 @@ export function searchPage(window: VSCodeWindow) {
       await document.locator('.node, pre').first().waitFor();
       return document;
     },
-    async search({ Size, ...words }: SearchWords): Promise<void> {
-      await this.knowsEndpoints();
-      if (Size !== undefined) await frame.getByLabel('Hits per page', { exact: true }).selectOption(Size);
-      for (const label of ['Index', 'Field', 'Text'] as const) {
-        const value = words[label];
-        if (value !== undefined) await field(label).fill(value);
-      }
+    async search({ Index, Field, Text, Size }: SearchWords): Promise<void> {
+      await this.isReady();
+      if (Size !== undefined) await choose('More Actions', new RegExp(`^${Size}$`));
+      await this.isReady();
+      if (Index !== undefined) await field('Index').fill(Index);
+      if (Field !== undefined) await inQueryOptions(() => frame.getByLabel('Field', { exact: true }).fill(Field));
+      if (Text !== undefined) await field('Text').fill(Text);
       await field('Text').press('Enter');
     },
   };

@@ -98,16 +98,20 @@ describeWorkbench('Search', (fixtures) => {
     await until(lines, (all) => all.join('').replace(/\s/g, '').endsWith(end));
   }
   const ask = async (values: Readonly<Record<'Index' | 'Field' | 'Text', string>>): Promise<void> => {
-    for (const [label, value] of Object.entries(values))
-      await page().frame.getByLabel(label, { exact: true }).fill(value);
+    await page().search(values);
+    await page().shows(/./);
   };
-  const editAsJson = () => page().button(/^Edit/).and(page().frame.locator(':visible')).first().click();
+  /** From the menu, or beside the words that a body of one's own takes the place of. */
+  const editAsJson = async () => {
+    const edit = page().frame.locator('.box.body').getByRole('button', { name: 'Edit' });
+    return (await edit.isVisible()) ? edit.click() : page().more('Edit as JSON');
+  };
 
   describe('view', () => {
     const exported = (): string => join(folder, 'searches.json');
 
     async function save(name: string, place: 'This Workspace' | 'Everywhere'): Promise<void> {
-      await page().button('Save Search').click();
+      await page().more('Save Search…');
       await answer(workbench, 'Name of the search', name);
       await asked(workbench, 'Only shown while this workspace is open');
       await workbench.quickInput.pick(place);
@@ -133,7 +137,7 @@ describeWorkbench('Search', (fixtures) => {
       await page().shows(/^1–10 of/);
       await save('timeouts', 'Everywhere');
       await page().search({ Index: 'access-logs', Field: 'message', Text: 'refused' });
-      await page().shows(/^/);
+      await page().shows(/./);
       await save('refused here', 'This Workspace');
       assert.deepEqual(await texts(), [
         'refused here access-logs · message: refused · this workspace',
@@ -188,7 +192,7 @@ describeWorkbench('Search', (fixtures) => {
     const list = () => workbench.quickInput.widget.locator('.monaco-list-row');
 
     async function history(): Promise<readonly string[]> {
-      await page().button('History').click();
+      await page().more('Search History…');
       await workbench.quickInput.shows('Search History');
       await list().first().waitFor();
       const labels = await list().locator('.label-name:visible').allInnerTexts();

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, openMenu, pane, row, searchPage } from './person';
+import { addEndpoint, openMenu, openSubmenu, pane, row, searchPage } from './person';
 import { asksForHits } from './searches';
 import { repeatUntil, untilEqual } from './waits';
 
@@ -41,19 +41,26 @@ describeWorkbench('Search page', (fixtures) => {
     await openMenu(workbench, what, item);
     await workbench.page.keyboard.press('Enter');
   }
+  /** The same, from a menu in the menu. */
+  async function chooseIn(what: Locator, menu: string, item: string): Promise<void> {
+    await openSubmenu(workbench, what, menu, item);
+    await workbench.page.keyboard.press('Enter');
+  }
   const clipboard = () => workbench.page.evaluate(() => navigator.clipboard.readText());
 
   it('asks one query, and turns pages by its buttons and by Alt and the arrow keys', async () => {
     const page = searchPage(workbench);
     const { keyboard } = workbench.page;
     await page.search(timeouts);
-    await page.shows(/^1–10 of [\d,]+ · [\d,]+ ms · [\d.]+ KB$/);
+    await page.shows(/^1–10 of 1,074$/);
+    const title = await page.range(/^1–10/).getAttribute('title');
+    assert.match(title ?? '', /^[\d,]+ ms · [\d.]+ KB\n/);
     assert.equal(lastSearch()?.method, 'GET');
     assert.equal(lastSearch()?.path.split('?')[0], '/access-logs/_search');
     const { highlight, ...asked } = lastBody();
     assert.deepEqual(asked, { query: { match: { message: 'timeout' } }, from: 0, size: 10 });
     assert.notEqual(highlight, undefined);
-    await workbench.page.getByRole('tab', { name: 'Search: logs · access-logs' }).waitFor();
+    await workbench.page.getByRole('tab', { name: 'access-logs' }).waitFor();
     const first = await page.ids();
     await page.button('Next').click();
     await page.shows(/^11–20 of [\d,]+/);
@@ -94,8 +101,7 @@ describeWorkbench('Search page', (fixtures) => {
   it('marks what matched, and asks for nothing but the page where that is switched off', async () => {
     const page = searchPage(workbench);
     await page.frame.locator('.hit mark').first().waitFor();
-    await page.button('More Actions').click();
-    await page.frame.getByRole('menuitemcheckbox', { name: 'Highlight Matches' }).click();
+    await page.more('Highlight Matches');
     await page.shows(/^1–10 of/);
     assert.equal(await page.frame.locator('.hit mark').count(), 0);
     assert.equal(lastSearch()?.body, '{"query":{"match":{"message":"timeout"}},"from":0,"size":10}');
@@ -103,20 +109,29 @@ describeWorkbench('Search page', (fixtures) => {
 
   it('has the columns that are ticked, takes one away by the menu of its heading, and sorts by another', async () => {
     const page = searchPage(workbench);
-    await page.button('Columns').click();
-    for (const path of ['RouterName', 'DownstreamStatus', 'Duration']) {
-      await page.frame.getByLabel('Filter fields').fill(path);
-      await page.frame
-        .getByRole('checkbox', { name: new RegExp(`^${path} `) })
+    await page.more('Columns…');
+    const columns = page.frame.getByRole('dialog', { name: 'Columns' });
+    for (const path of ['OriginStatus', '_id']) {
+      await columns.getByLabel('Filter fields').fill(path);
+      await columns
+        .getByRole('checkbox', { name: new RegExp(`^${path}`) })
         .first()
         .check();
     }
-    await page.frame.getByLabel('Filter fields').press('Escape');
+    await columns.getByLabel('Filter fields').press('Escape');
     const heading = (name: string) => page.frame.getByRole('columnheader', { name });
-    await heading('Duration').waitFor();
-    await workbench.screenshot('search-columns-document');
-    await chooseOn(heading('Document'), 'Remove Column');
-    await heading('Document').waitFor({ state: 'hidden' });
+    await heading('OriginStatus').waitFor();
+    await workbench.screenshot('search-columns-chosen');
+    await chooseOn(heading('_id'), 'Remove Column');
+    await heading('_id').waitFor({ state: 'hidden' });
+    // The same by the heading itself, and by the field beside the hits.
+    await heading('OriginStatus').hover();
+    await heading('OriginStatus').getByRole('button', { name: 'Remove Column' }).click();
+    await heading('OriginStatus').waitFor({ state: 'hidden' });
+    const field = page.frame.locator('.field-line', { hasText: 'OriginStatus' });
+    await field.hover();
+    await field.getByRole('button', { name: 'Add Column' }).click();
+    await heading('OriginStatus').waitFor();
     await heading('DownstreamStatus').click();
     await page.frame.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
     await heading('DownstreamStatus').click();
@@ -126,15 +141,14 @@ describeWorkbench('Search page', (fixtures) => {
   });
 
   it('is there for each of two searches of one endpoint, whose row shows the one used last', async () => {
-    const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
+    const tabs = workbench.page.getByRole('tab', { name: /^(?:access-logs|needles)/ });
     await workbench.commandPalette('Proxy Scout: Search in New Tab');
     await tabs.nth(1).waitFor();
-    // The form of a new tab begins where the last search looked, without its text: with it, it is still the tab before.
-    const words = () =>
-      Promise.all((['Index', 'Text'] as const).map((at) => searchPage(workbench).field(at).inputValue()));
-    await untilEqual(words, ['access-logs', '']);
+    // The form of a new tab begins where the last search looked.
+    await untilEqual(() => searchPage(workbench).field('Index').inputValue(), 'access-logs');
+    await searchPage(workbench).shows(/^1–10 of 25,000/);
     await searchPage(workbench).search({ Index: 'needles', Field: 'word', Text: 'needle' });
-    await searchPage(workbench).shows(/^1–10 of 10 /);
+    await searchPage(workbench).shows(/^1–10 of 10$/);
     await tabs.first().click();
     await searchPage(workbench).shows(/^1–10 of 1,074/);
     assert.equal(await searchPage(workbench).field('Index').inputValue(), 'access-logs');
@@ -162,7 +176,7 @@ describeWorkbench('Search page', (fixtures) => {
     await keyboard.press('Enter');
     const remove = page.frame.getByRole('button', { name: /^Remove filter/ });
     await remove.waitFor();
-    await page.shows(/^1 of 1 /);
+    await page.shows(/^1 of 1$/);
     assert.match(JSON.stringify(lastBody().query), /"filter":\[\{"\w+":\{"@timestamp"/);
     await workbench.screenshot('search-filter');
     await cellOf(0).waitFor();
@@ -190,7 +204,7 @@ describeWorkbench('Search page', (fixtures) => {
       ['Copy Value', 'Value copied', await cell.textContent()],
       ['Copy Path', 'Path copied', 'RouterName'],
     ] as const) {
-      await chooseOn(cell, item);
+      await chooseIn(cell, 'Copy', item);
       await page.frame.getByText(said).waitFor();
       assert.equal(await clipboard(), copied);
     }
@@ -201,9 +215,8 @@ describeWorkbench('Search page', (fixtures) => {
     const { mouse } = workbench.page;
     const bar = page.frame.getByRole('listbox', { name: 'Hits over time' }).getByRole('option');
     const caption = page.frame.locator('.time-bar .caption');
-    const previous = page.button('Previous Range');
     await page.search({ Index: 'access-logs', Field: '', Text: '' });
-    await page.shows(/^1–10 of 10,000\+/);
+    await page.shows(/^1–10 of 25,000/);
     await caption.filter({ hasText: /at most \d{3} hits/ }).waitFor();
     const counts = await bar.evaluateAll((all) =>
       all.map((one) => Number(/: (\d+) hits?\b/.exec(one.getAttribute('aria-label') ?? '')?.[1])),
@@ -222,15 +235,18 @@ describeWorkbench('Search page', (fixtures) => {
     await mouse.move(...(to ?? [0, 0]), { steps: 3 });
     await mouse.up();
     const dragged = counts.slice(5, 8).reduce((sum, count) => sum + count, 0);
-    await page.shows(new RegExp(`^1–10 of ${dragged.toLocaleString('en-US')} `));
+    await page.shows(new RegExp(`^1–10 of ${dragged.toLocaleString('en-US')}$`));
     await page.frame
       .getByRole('option', { name: /00:10:00 to 00:10:05:/ })
       .first()
       .waitFor();
     await workbench.screenshot('search-bars-range');
-    await previous.click();
-    await page.shows(/^1–10 of 10,000\+/);
-    await previous.waitFor({ state: 'hidden' });
+    const span = page.frame.getByLabel('Time range', { exact: true });
+    // The range is said once, by the control of the time.
+    assert.match((await span.locator('option:checked').textContent()) ?? '', /\d\d:\d\d.* – .*\d\d:\d\d/);
+    await span.selectOption({ label: 'Previous range' });
+    await page.shows(/^1–10 of 25,000/);
+    assert.equal(await span.locator('option:checked').textContent(), 'Any time');
   });
 
   it('shows what came before and after a hit in a tab of its own, where the hit stays where it was seen', async () => {
@@ -238,7 +254,7 @@ describeWorkbench('Search page', (fixtures) => {
     await page.search(timeouts);
     await page.shows(/^1–10 of 1,074/);
     const [, id] = await page.ids();
-    await chooseOn(page.hits.nth(1), 'Show Surrounding Hits');
+    await chooseIn(page.hits.nth(1), 'Open', 'Show Surrounding Hits');
     await page.shows(/^25\+? newer, 25\+? older/);
     const anchor = page.frame.locator('.hit.anchor');
     assert.equal(await anchor.getAttribute('data-id'), id);
@@ -273,9 +289,9 @@ describeWorkbench('Search page', (fixtures) => {
 
   it('is as it was left after another tab was looked at, and is opened anew for what is selected there', async () => {
     const { keyboard } = workbench.page;
-    const tabs = workbench.page.getByRole('tab', { name: 'Search: logs · needles' });
+    const tabs = workbench.page.getByRole('tab', { name: 'needles' });
     await searchPage(workbench).search({ Index: 'needles', Field: 'word', Text: 'needle' });
-    await searchPage(workbench).shows(/^1–10 of 10 /);
+    await searchPage(workbench).shows(/^1–10 of 10$/);
     await searchPage(workbench).unfold(2);
     const searches = engine.requests.length;
     await workbench.commandPalette('File: New Untitled Text File');
@@ -294,10 +310,10 @@ describeWorkbench('Search page', (fixtures) => {
     await keyboard.type('  needle\n\nin ');
     await keyboard.press('Control+a');
     const before = await tabs.count();
-    await workbench.commandPalette('Proxy Scout: Search for Selection');
+    await workbench.commandPalette('Proxy Scout: Search Logs for Selection');
     await untilEqual(() => tabs.count(), before + 1);
     const page = searchPage(workbench);
-    await page.shows(/^1–10 of 10 /);
+    await page.shows(/^1–10 of 10$/);
     assert.deepEqual(lastBody().query, {
       multi_match: { query: 'needle in', fields: ['*'], type: 'phrase', lenient: true },
     });
@@ -340,12 +356,13 @@ describeWorkbench('Search page', (fixtures) => {
     const page = searchPage(workbench);
     const time = page.frame.locator('.lines > .hit[data-row="0"] .time');
     await page.search({ Index: 'access-logs', Field: '', Text: '' });
-    await page.shows(/^1–10 of 10,000\+/);
-    await page.button('Lines').click();
-    await page.button('More Actions').click();
-    await page.frame.getByRole('menuitemcheckbox', { name: 'Relative Times' }).click();
-    await page.field('Go to').fill('#12001');
-    await page.field('Go to').press('Enter');
+    await page.shows(/^1–10 of 25,000/);
+    await page.layout('Lines');
+    await page.more('Relative Times');
+    await page.more('Go to Page…');
+    await workbench.quickInput.shows('Page number');
+    await workbench.quickInput.type('#12001');
+    await workbench.quickInput.accept();
     await page.shows(/^12,001–12,010 of/);
     await time.filter({ hasText: /ago$/ }).waitFor();
     const shown = await page.ids();
@@ -359,8 +376,8 @@ describeWorkbench('Search page', (fixtures) => {
     assert.match((await time.getAttribute('title')) ?? '', /^\d{4}-\d\d-\d\d [\d:.]+\n/);
     // That of the window before was given back.
     await untilEqual(() => engine.openPits(), 1);
-    assert.equal(await workbench.page.getByRole('tab', { name: /^Search: logs/ }).count(), 2);
-    await page.button('Lines').click();
+    assert.equal(await workbench.page.getByRole('tab', { name: /^(?:access-logs|needles)/ }).count(), 2);
+    await page.layout('Table');
     await page.frame.getByRole('columnheader', { name: 'Duration' }).waitFor();
   });
 });

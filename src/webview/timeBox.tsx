@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { useState } from 'preact/hooks';
 import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
 import { Button, Select, TextInput } from './controls';
 import { dateFields } from './pageFields';
@@ -24,8 +25,10 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
   const { time, body } = state.form;
   const fields = dateFields(state);
   const isOwn = time?.span === 'own';
+  const [chosenField, chooseField] = useState<string>();
   if (body !== undefined) return null;
-  const now = time ?? { field: likelyDate(fields), span: 'own', from: '', to: '' };
+  const field = time?.field ?? chosenField ?? likelyDate(fields);
+  const now: TimeRange = isOwn ? time : { field, span: 'own', from: '', to: '' };
   const options = [
     ...spanNames(),
     ...(isOwn ? [['own', rangeText(time)] as const] : []),
@@ -35,10 +38,8 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
   const value = time?.span ?? '';
   const choose = (chosen: string): void => {
     if (chosen === previousRange) dispatch({ kind: 'previousRangeWanted' });
-    else if (chosen === editRange) {
-      if (!isOwn) dispatch({ kind: 'narrowed', to: { time: { ...now, span: 'own' } } });
-      openPopup('time-range', document.getElementById('span'));
-    } else {
+    else if (chosen === editRange) openPopup('time-range', document.getElementById('span'));
+    else {
       const span = timeSpans.find((name) => name === chosen);
       dispatch({ kind: 'narrowed', to: { time: span === undefined ? undefined : { ...now, span } } });
     }
@@ -70,7 +71,17 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
         />
       )}
       <Popup id="time-range" label={l10n.t('Custom Time Range')} class="form-popup">
-        {() => <OwnRange state={state} dispatch={dispatch} now={now} />}
+        {() => (
+          <OwnRange
+            state={state}
+            dispatch={dispatch}
+            now={now}
+            chooseField={(field) => {
+              chooseField(field);
+              if (time !== undefined) dispatch({ kind: 'narrowed', to: { time: { ...time, field } } });
+            }}
+          />
+        )}
       </Popup>
     </div>
   );
@@ -80,9 +91,10 @@ interface OwnRangeProps {
   readonly state: PageState;
   readonly dispatch: Dispatch;
   readonly now: TimeRange;
+  chooseField(field: string): void;
 }
 
-function OwnRange({ state, dispatch, now }: OwnRangeProps) {
+function OwnRange({ state, dispatch, now, chooseField }: OwnRangeProps) {
   const fields = dateFields(state);
   const problem = state.problems.time;
   const end = (id: 'from' | 'to', label: string, title: string, placeholder: string) => (
@@ -125,7 +137,7 @@ function OwnRange({ state, dispatch, now }: OwnRangeProps) {
             label={l10n.t('Time field')}
             value={now.field}
             options={fields.map((name) => [name, name] as const)}
-            choose={(field) => dispatch({ kind: 'narrowed', to: { time: { ...now, field } } })}
+            choose={chooseField}
           />
         </label>
       )}

@@ -328,6 +328,8 @@ describe('searchRow: when', () => {
   it('asks for an end of it where none was entered, each time', () => {
     const page = openDated();
     choose('Time range', 'Custom range…');
+    type('Start time', 'now-2d');
+    type('Start time', '');
     const before = times(page).length;
     for (let pressed = 0; pressed < 2; pressed++) {
       press('Enter');
@@ -350,6 +352,27 @@ describe('searchRow: when', () => {
     openDated(['@timestamp']);
     choose('Time range', 'Custom range…');
     assert.ok(!shownInputs().includes('Time field'));
+  });
+
+  it('stays as it was where none was entered, and has the field that was chosen there', () => {
+    const page = openDated();
+    choose('Time range', 'Last hour');
+    const before = times(page).length;
+    choose('Time range', 'Custom range…');
+    press('Escape');
+    assert.equal(input('Time range').value, '1h');
+    assert.equal(times(page).length, before);
+    choose('Time range', 'Custom range…');
+    choose('Time field', 'born');
+    assert.deepEqual(times(page).at(-1), { ...time, field: 'born', span: '1h' });
+    press('Escape');
+    choose('Time range', 'Any time');
+    choose('Time range', 'Custom range…');
+    choose('Time field', '@timestamp');
+    press('Escape');
+    assert.deepEqual([input('Time range').value, times(page).at(-1)], ['', undefined]);
+    choose('Time range', 'Last 7 days');
+    assert.deepEqual(times(page).at(-1), { ...time, span: '7d' });
   });
 
   it('says a range of one’s own as one reads it, and goes by a button', () => {

@@ -163,8 +163,14 @@ describeWorkbench('Search page', (fixtures) => {
     const cellOf = (row: number) => page.frame.locator(`.hit[data-row="${row}"] .cell:nth-child(2):focus`);
     const item = workbench.page.getByRole('menuitem', { name: 'Filter For' });
     await page.frame.locator('.hit[data-row="0"]').focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await keyboard.press(key);
-    // VS Code loses the key while it moves the focus to the page or back to it.
+    // VS Code loses a key while it moves the focus to the page or back to it.
+    for (const [key, to] of [
+      ['ArrowDown', '.hit[data-row="1"]'],
+      ['ArrowDown', '.hit[data-row="2"]'],
+      ['ArrowRight', '.hit[data-row="2"] .cell:nth-child(2)'],
+    ] as const) {
+      await repeatUntil(page.frame.locator(`${to}:focus`), () => keyboard.press(key));
+    }
     const openMenu = () => repeatUntil(item, () => keyboard.press('Shift+F10'));
     await openMenu();
     await keyboard.press('Escape');

@@ -14,10 +14,9 @@ export function columnPaths(state: PageState): readonly string[] {
   const chosen = chosenColumns(state);
   if (chosen.length > 0 || state.shown === undefined) return chosen;
   const { page, question } = state.shown;
-  const { table } = page;
-  return headingsOf(table.areUsual === true ? table : { ...table, columns: [] }, isScored(question)).flatMap(
-    ({ column }) => column ?? [],
-  );
+  const { columns, areUsual = false } = page.table;
+  if (areUsual) return columns.map(({ path }) => path);
+  return headingsOf({ ...page.table, columns: [] }, isScored(question)).flatMap(({ column }) => column ?? []);
 }
 
 /** Members of a hit beside its document: there is nothing to fetch for them. */

@@ -92,9 +92,10 @@ export class EndpointSearch {
   async fieldsFor(question: SearchQuestion, signal?: AbortSignal): Promise<readonly FieldInfo[]> {
     const { catalog } = await this.engine();
     const tables = await this.tableOptions();
-    const asked = await fieldsAsked(catalog, question, tables.of(question.index).fields, signal && { signal });
-    // The catalog has them now, so that the first page has its usual columns.
-    if (asked.length > 0) await tables.learn(question.index);
+    const { fields } = tables.of(question.index);
+    const asked = await fieldsAsked(catalog, question, fields, signal && { signal });
+    // The catalog has them now, so that the first page has its usual columns without another request.
+    if (fields.length === 0 && asked.length > 0) await tables.learn(question.index);
     return asked;
   }
 

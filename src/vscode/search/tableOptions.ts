@@ -28,7 +28,7 @@ export class TableOptions {
   /** Returns at once: a page does not wait for optional facts. */
   of(index: string): TableDescriptionOptions {
     const { fields, log, usual } = this.learned.get(index) ?? nothing;
-    const chosen = this.chosenFor(index);
+    const chosen = this.chosen.of(index);
     const kind = this.layoutKind();
     return {
       columns: chosen.length > 0 ? chosen : usual.columns,
@@ -37,11 +37,6 @@ export class TableOptions {
       ...(log !== undefined && { routerField: log.router, requestFields: log.request }),
       ...((kind === 'lines' || (kind === 'usual' && usual.hasMessage)) && { asLines: true }),
     };
-  }
-
-  /** The columns that the user chose; empty if none. */
-  chosenFor(index: string): readonly string[] {
-    return this.chosen.of(index);
   }
 
   /** Requests the fields of an index. Resolves to true if its tables are drawn in another way now. Never rejects. */

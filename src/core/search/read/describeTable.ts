@@ -177,9 +177,10 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const isText = ([start, end]: JsonPlace): boolean => json.charAt(start) === '"' && end - start > 2;
   const hasRouter = options.routerField !== undefined && at(options.routerField).some(isText);
   const isValue = ([start, end]: JsonPlace): boolean => json.charAt(start) !== '{' && end - start > 2;
-  const message = messageFields.filter((path) => at(path).some(isValue)).slice(0, 1);
-  const summary = (): HitRow['summary'] =>
-    summaryOf([...marks.keys(), ...message, ...plan.searched], date, leads, at, cell);
+  const summary = (): HitRow['summary'] => {
+    const message = messageFields.filter((path) => at(path).some(isValue)).slice(0, 1);
+    return summaryOf([...marks.keys(), ...message, ...plan.searched], date, leads, at, cell);
+  };
   const columnCell = (path: string): HitCell => {
     const found = at(path);
     const own = found.length === 0 ? ownValue(hit, path) : undefined;

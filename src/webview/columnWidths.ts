@@ -10,6 +10,10 @@ const marginPx = 20;
 /** What a cell keeps free at its end. */
 const paddingPx = 12;
 
+/** The least that a path has, in characters, and up to which width of the hits the secondary columns are hidden (style). */
+const leastPath = 14;
+const narrowPx = 760;
+
 /** The least width of a track of a CSS grid. */
 function leastOf(track: string): string {
   return track.startsWith('minmax(') ? track.slice('minmax('.length, track.indexOf(',')) : track;
@@ -40,10 +44,6 @@ export function gridStyle(
     '--last': leastOf(headings.at(-1)?.width ?? '0px'),
   };
 }
-
-/** The least that a path has, in characters, and up to which width of the hits the secondary columns are hidden (style). */
-const leastPath = 14;
-const narrowPx = 760;
 
 /** The pixels that texts have in each column, about: what no column has by itself goes to the last flexible one. */
 export function roomsOf(headings: readonly TableHeading[], chosen: Widths, width: number): readonly number[] {

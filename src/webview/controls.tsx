@@ -1,4 +1,4 @@
-import { Component, type ComponentChildren, type FunctionComponent, type JSX, type TargetedEvent } from 'preact';
+import { Component, type ComponentChildren, type FunctionComponent, type JSX } from 'preact';
 
 export function Icon({ name }: { readonly name: string }) {
   return <span class={`codicon codicon-${name}`} aria-hidden="true" />;
@@ -45,19 +45,23 @@ interface SelectProps {
   readonly value: string;
   readonly title?: string;
   readonly disabled?: boolean;
-  readonly onChange?: (event: TargetedEvent<HTMLSelectElement>) => void;
   /** Each a value and its label. */
   readonly options: readonly (readonly [string, string])[];
   readonly choose: (value: string) => void;
 }
 
+/** A list of which `value` stays selected until it is another one: what `choose` does need not be what was chosen. */
 export function Select({ label, options, choose, value, ...others }: SelectProps) {
   return (
     <select
       aria-label={label}
       title={label}
       value={value}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        const chosen = currentTarget.value;
+        currentTarget.value = value;
+        choose(chosen);
+      }}
       {...others}
     >
       {options.map(([each, text]) => (
@@ -66,6 +70,17 @@ export function Select({ label, options, choose, value, ...others }: SelectProps
         </option>
       ))}
     </select>
+  );
+}
+
+/** Buttons for what may help, if there is anything. */
+export function Ways({ ways }: { readonly ways: readonly { readonly label: string; press(): void }[] }) {
+  return ways.length === 0 ? null : (
+    <div class="ways">
+      {ways.map(({ label, press }) => (
+        <Button key={label} label={label} class="secondary" press={press} />
+      ))}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { partsOf } from '../l10n/lists';
 import { numberText } from '../l10n/numbers';
 import { hasWords, type QuestionFilter, type SearchQuestion } from '../protocol/question';
-import { Button } from './controls';
+import { Button, Ways } from './controls';
 import { type Dispatch, isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
 import { localTime, relativeTime } from './valueFormat';
 
@@ -22,13 +22,7 @@ export function WithoutHits({ state, dispatch }: EmptyPageProps) {
         <p key={line}>{line}</p>
       ))}
       <Newest state={state} />
-      {ways.length > 0 && (
-        <div class="ways">
-          {ways.map(({ label, to }) => (
-            <Button key={label} label={label} class="secondary" press={() => dispatch({ kind: 'narrowed', to })} />
-          ))}
-        </div>
-      )}
+      <Ways ways={ways.map(({ label, to }) => ({ label, press: () => dispatch({ kind: 'narrowed', to }) }))} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
-import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
+import type { HitAnchor, QuestionFilter, SearchQuestion, SortKey } from '../protocol/question';
 import { Button, Icon, TextInput } from './controls';
 import { editableFilter } from './filterClause';
 import type { Dispatch, PageState } from './pageState';
@@ -29,29 +29,37 @@ interface ChipsProps {
  */
 export function FilterChips({ state, dispatch }: ChipsProps) {
   const { form } = state;
-  const count = form.filters.length + unseenOrder(state).length + (form.around === undefined ? 0 : 1);
+  const order = unseenOrder(state);
+  const count = form.filters.length + order.length + (form.around === undefined ? 0 : 1);
   if (count === 0 || form.body !== undefined) return <span class="chips-room" />;
+  const sizeClass = `chips-${Math.min(count, 6)}`;
+  const chips = (place: 'row' | 'popup') => <Chips form={form} order={order} dispatch={dispatch} place={place} />;
   return (
     <span class="chips-room">
-      <span class={`chips-shown chips-${Math.min(count, 6)}`}>
-        <Chips state={state} dispatch={dispatch} place="row" />
-      </span>
+      <span class={`chips-shown ${sizeClass}`}>{chips('row')}</span>
       <Button
         label={plural(count, { one: '{0} filter', other: '{0} filters' })}
         icon="filter"
-        class={`chips-folded chips-${Math.min(count, 6)}`}
+        class={`chips-folded ${sizeClass}`}
         id="chips-button"
         popovertarget="chips-popup"
       />
       <Popup id="chips-popup" label={l10n.t('Filters and sort order')} class="chips-popup" first="button">
-        {() => <Chips state={state} dispatch={dispatch} place="popup" />}
+        {() => chips('popup')}
       </Popup>
     </span>
   );
 }
 
-function Chips({ state, dispatch, place }: ChipsProps & { readonly place: 'row' | 'popup' }) {
-  const { form } = state;
+interface PlacedChipsProps {
+  readonly form: SearchQuestion;
+  /** The sort keys that no heading shows. */
+  readonly order: readonly SortKey[];
+  readonly dispatch: Dispatch;
+  readonly place: 'row' | 'popup';
+}
+
+function Chips({ form, order, dispatch, place }: PlacedChipsProps) {
   const { filters, around } = form;
   const replace = (at: number) => (by: QuestionFilter | undefined) => {
     const others = filters.filter((other, index) => index !== at && other.clause !== by?.clause);
@@ -67,7 +75,7 @@ function Chips({ state, dispatch, place }: ChipsProps & { readonly place: 'row' 
         // By its place: the focus stays there when it is changed.
         <FilterChip key={at} id={`${place}-filter-${at}`} filter={filter} replace={replace(at)} />
       ))}
-      {unseenOrder(state).map((key) => (
+      {order.map((key) => (
         <OrderChip key={key.field} sortKey={key} sort={form.sort} dispatch={dispatch} />
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { QuestionFilter } from '../protocol/question';
-import { Button, debounce, Icon } from './controls';
+import { Button, debounce, Icon, Ways } from './controls';
 import { type Dispatch, isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
 
 interface NotesProps {
@@ -90,13 +90,7 @@ function FailureWays({ state, dispatch }: NotesProps) {
       press: () => dispatch({ kind: 'narrowed', to: { filters: form.filters.filter((other) => other !== filter) } }),
     })),
   ];
-  return ways.length === 0 ? null : (
-    <div class="ways">
-      {ways.map(({ label, press }) => (
-        <Button key={label} label={label} class="secondary" press={press} />
-      ))}
-    </div>
-  );
+  return <Ways ways={ways} />;
 }
 
 /** The filters whose field the server names in brackets or quotes, as engines do in what they refuse. */

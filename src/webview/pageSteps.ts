@@ -20,8 +20,8 @@ export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageS
   return { ...state, form: { ...state.form, ...to }, problems };
 }
 
-/** A custom time range starts empty, and the page searches with it once the user enters an end. */
-export function narrowToTime(state: PageState, to: Partial<SearchQuestion>): PageStep {
+/** Changes the filters, the time range, or the order. A page that has hits searches at once, unless an input is missing. */
+export function narrowForm(state: PageState, to: Partial<SearchQuestion>): PageStep {
   const next = editedForm(state, to);
   return state.shown === undefined ? { state: next } : submitIfComplete(next);
 }

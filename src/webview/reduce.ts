@@ -16,7 +16,7 @@ import {
   editedForm,
   fetchOnly,
   listAllFields,
-  narrowToTime,
+  narrowForm,
   openHits,
   retry,
   showFields,
@@ -52,7 +52,7 @@ function reduce(state: PageState, action: PageAction): PageStep {
     case 'indexPicked':
       return submitIfComplete(withoutWhatWas(state));
     case 'narrowed':
-      return narrowToTime(state, action.to);
+      return narrowForm(state, action.to);
     case 'filterAdded':
       return addFilter(state, action.filter);
     case 'submitted': {

@@ -10,7 +10,7 @@ import {
   type Received,
   type TimeNarrowing,
 } from './pageState';
-import { narrowToTime } from './pageSteps';
+import { narrowForm } from './pageSteps';
 
 export function timeBarAnswered(state: PageState, { histogram }: Received<'histogram'>): PageState {
   const { timeBar, shown } = state;
@@ -81,7 +81,7 @@ export function narrowToBars(state: PageState, from: number, to: number): PageSt
   const time: TimeRange = { field: histogram.field, span: 'own', from: iso(from), to: last };
   const before = state.form.time;
   const next = [...narrowed, { to: time, ...(before !== undefined && { before }) }].slice(-mostNarrowings);
-  return narrowToTime({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time });
+  return narrowForm({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time });
 }
 
 /** The range that the user chose on the bars last, if the form still has it. */
@@ -102,5 +102,5 @@ export function widenTime(state: PageState): PageStep {
   const last = lastNarrowing(state);
   if (last === undefined) return { state };
   const timeBar = { ...state.timeBar, narrowed: state.timeBar.narrowed.slice(0, -1) };
-  return narrowToTime({ ...state, timeBar }, { time: last.before });
+  return narrowForm({ ...state, timeBar }, { time: last.before });
 }

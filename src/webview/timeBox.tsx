@@ -35,7 +35,6 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
     [editRange, l10n.t('Custom range…')] as const,
     ...(canWiden(state) ? [[previousRange, l10n.t('Previous range')] as const] : []),
   ];
-  const value = time?.span ?? '';
   const choose = (chosen: string): void => {
     if (chosen === previousRange) dispatch({ kind: 'previousRangeWanted' });
     else if (chosen === editRange) openPopup('time-range', document.getElementById('span'));
@@ -50,16 +49,10 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
         id="span"
         label={l10n.t('Time range')}
         title={isOwn ? `${l10n.t('Time range')}: ${rangeText(time)}` : l10n.t('Time range')}
-        value={value}
+        value={time?.span ?? ''}
         options={options}
         choose={choose}
         disabled={fields.length === 0}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value;
-          // What is done is not what is chosen.
-          if (chosen === editRange || chosen === previousRange) currentTarget.value = value;
-          choose(chosen);
-        }}
       />
       {isOwn && (
         <Button

@@ -778,7 +778,8 @@ describe('searchPanel: the exact number of hits', () => {
     assert.deepEqual([kinds(other.heard), other.logged], [['page r1'], []]);
   });
 
-  it('is told to a page that is drawn in another way meanwhile, and stays so', async () => {
+  /** A panel with the first page of all documents, which are being counted. */
+  async function countedPanel() {
     const { client, answer } = slowSearchClient();
     const { say, heard } = openPanel(client);
     const asked = say(searchFor('r1', all));
@@ -786,6 +787,11 @@ describe('searchPanel: the exact number of hits', () => {
     answer(0, bounded({ path: '', body: '{}', from: 0, size: 10 }));
     await asked;
     await asks(client, 2);
+    return { client, answer, say, heard };
+  }
+
+  it('is told to a page that is drawn in another way meanwhile, and stays so', async () => {
+    const { answer, say, heard } = await countedPanel();
     await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
     answer(1, bounded({ path: '/logs/_count', body: '{}', from: 0, size: 10 }));
     await settled();
@@ -798,13 +804,7 @@ describe('searchPanel: the exact number of hits', () => {
   });
 
   it('is no longer counted once something else is asked for', async () => {
-    const { client, answer } = slowSearchClient();
-    const { say, heard } = openPanel(client);
-    const asked = say(searchFor('r1', all));
-    await asks(client, 1);
-    answer(0, bounded({ path: '', body: '{}', from: 0, size: 10 }));
-    await asked;
-    await asks(client, 2);
+    const { client, answer, say, heard } = await countedPanel();
     const turning = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await asks(client, 3);
     assert.equal(client.asked[1]?.signal?.aborted, true);

@@ -1,6 +1,7 @@
 /**
- * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, each failure in a line, and the ten slowest tests to the file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what
- * it prints goes to the file `PROXY_SCOUT_REPORT` instead.
+ * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, each failure in a line, and the ten
+ * slowest tests to the file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what it
+ * prints goes to the file `PROXY_SCOUT_REPORT` instead.
  */
 const { appendFileSync, writeFileSync } = require('node:fs');
 const { format } = require('node:util');
@@ -19,8 +20,12 @@ module.exports = class extends reporters.Spec {
     const took = (runnable) => durations.push({ title: runnable.fullTitle(), ms: runnable.duration ?? 0 });
     runner.on('pass', took).on('hook end', took);
     runner.on('fail', (test, error) => {
-      const [message] = String(error?.message ?? error).split('\n');
-      failed.push(`${test.fullTitle()}: ${message.slice(0, 300)}`);
+      // Several lines: the first one of a comparison does not say what differs.
+      const message = String(error?.message ?? error)
+        .trim()
+        .split(/\s*\n\s*/)
+        .join(' ⏎ ');
+      failed.push(`${test.fullTitle()}: ${message.slice(0, 600)}`);
     });
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;

@@ -11,7 +11,7 @@ import { pseudo, pseudoLanguage, stagePseudo } from '../../scripts/pseudo.mjs';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
-import { lookAway } from './person';
+import { hoverUntil, lookAway } from './person';
 import { readCorpus, untranslatedIn } from './untranslated';
 
 const areas = [
@@ -249,9 +249,9 @@ describe('Extension in another language', () => {
         .filter({ hasText: /^\s*web/ })
         .first(),
     ]) {
-      await one.locator('.label-name').hover();
       const hover = workbench.page.locator('.workbench-hover .hover-contents');
-      await hover.first().waitFor();
+      // Until the tooltip is there, VS Code shows “Loading...” in its place.
+      await hoverUntil(workbench, one.locator('.label-name'), hover.filter({ hasText: '⟦' }).first());
       note('tooltips of the tree', await hover.allInnerTexts());
       // A tooltip covers the rows below it.
       await lookAway(workbench);

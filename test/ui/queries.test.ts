@@ -304,8 +304,9 @@ describeWorkbench('Search', (fixtures) => {
       await editor().locator('.view-lines').waitFor();
       assert.equal(await tabs.count(), 1);
       await write('{"query": {"match_all": {}}, "size": 4}');
-      // A press while VS Code still tells the extension what was typed brings the same editor to the front.
-      await repeatUntil(tab(/access-logs 2\.jsonc/), editAsJson, 1_000);
+      // A press while VS Code still tells the extension what was typed brings the same editor to the front. Not again before
+      // that is certain: a second press would bring the new one to the front later, when the test has left it.
+      await repeatUntil(tab(/access-logs 2\.jsonc/), editAsJson, 10_000);
       await reads('{"query": {"match_all": {}}, "size": 5}');
       assert.equal(await tabs.count(), 2);
       await tab(/access-logs\.jsonc/).click();

@@ -2,8 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { documentColumn, type HitColumn } from '../protocol/resultPage';
 import { Button, TextInput } from './controls';
+import { usePage } from './pageContext';
 import { chosenColumns, columnPaths, fieldsNamed } from './pageFields';
-import type { Dispatch, PageState } from './pageState';
+import { chooseColumns, chooseLayout, toggleColumn } from './pageSteps';
 import { Popup } from './popup';
 import { columnTitle } from './tableLayout';
 import { pathText } from './valueFormat';
@@ -24,21 +25,17 @@ function nameOf(path: string): string {
   return path === documentColumn ? columnTitle(path) : pathText(path);
 }
 
-interface ColumnsProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
-}
-
 /** Lets the user choose columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
-export function ColumnsPopup(props: ColumnsProps) {
+export function ColumnsPopup() {
   return (
     <Popup id="columns" label={l10n.t('Columns')} class="columns" first="input">
-      {() => <Columns {...props} />}
+      {() => <Columns />}
     </Popup>
   );
 }
 
-function Columns({ state, dispatch }: ColumnsProps) {
+function Columns() {
+  const { state, dispatch } = usePage();
   const [filter, setFilter] = useState('');
   const chosen = columnPaths(state);
   const fields = [...(state.shown?.page.table.fields ?? []), ...besideFields];
@@ -48,7 +45,6 @@ function Columns({ state, dispatch }: ColumnsProps) {
   const typed = filter.trim();
   const focusFilter = () => document.getElementById('column-filter')?.focus();
   const { areRanksShown = false } = state.layout;
-  const isNumberNamed = typed === '' || typed === '#';
   return (
     <>
       <div class="head">
@@ -68,38 +64,29 @@ function Columns({ state, dispatch }: ColumnsProps) {
             title={l10n.t('Show the usual columns again')}
             icon="discard"
             press={() => {
-              dispatch({ kind: 'columnsChosen', paths: [] });
+              dispatch(chooseColumns, []);
               focusFilter();
             }}
           />
         )}
       </div>
       <ul class="fields" aria-label={l10n.t('Fields')}>
-        {isNumberNamed && (
-          <li>
-            <label>
-              <input
-                type="checkbox"
-                checked={areRanksShown}
-                onChange={() => dispatch({ kind: 'layoutChosen', to: { areRanksShown: !areRanksShown } })}
-              />
-              <span class="value">#</span>
-              <span class="detail">{l10n.t('place in the result')}</span>
-            </label>
-          </li>
+        {(typed === '' || typed === '#') && (
+          <Choice
+            name="#"
+            detail={l10n.t('place in the result')}
+            isOn={areRanksShown}
+            toggle={() => dispatch(chooseLayout, { areRanksShown: !areRanksShown })}
+          />
         )}
         {found.map(({ path, type }) => (
-          <li key={path}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.includes(path)}
-                onChange={() => dispatch({ kind: 'columnToggled', path })}
-              />
-              <span class="value">{nameOf(path)}</span>
-              {type !== undefined && <span class="detail">{type}</span>}
-            </label>
-          </li>
+          <Choice
+            key={path}
+            name={nameOf(path)}
+            detail={type}
+            isOn={chosen.includes(path)}
+            toggle={() => dispatch(toggleColumn, path)}
+          />
         ))}
         {typed !== '' && typed !== '#' && !found.some(({ path }) => path === typed) && (
           <li>
@@ -107,7 +94,7 @@ function Columns({ state, dispatch }: ColumnsProps) {
               label={l10n.t('Add {0}', typed)}
               icon="add"
               press={() => {
-                dispatch({ kind: 'columnToggled', path: typed });
+                dispatch(toggleColumn, typed);
                 setFilter('');
                 focusFilter();
               }}
@@ -116,5 +103,24 @@ function Columns({ state, dispatch }: ColumnsProps) {
         )}
       </ul>
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly detail: string | undefined;
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+}
+
+function Choice({ name, detail, isOn, toggle }: ChoiceProps) {
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={isOn} onChange={toggle} />
+        <span class="value">{name}</span>
+        {detail !== undefined && <span class="detail">{detail}</span>}
+      </label>
+    </li>
   );
 }

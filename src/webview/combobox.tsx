@@ -18,11 +18,9 @@ interface ComboboxProps {
   readonly isList: boolean;
   /** The suggestions; undefined: none were requested, or they are not wanted any more. */
   readonly items: readonly SearchCompletion[] | undefined;
-  /** What else can be chosen in its list. */
-  readonly others?: {
-    readonly label: string;
-    readonly options: readonly { readonly label: string; take(): void }[];
-  };
+  /** What else can be chosen in its list, below this label. */
+  readonly others?: readonly { readonly label: string; take(): void }[];
+  readonly othersLabel?: string;
   /** A new object each time that the list is to open by itself, at `others`. */
   readonly othersAsked?: object | undefined;
   edited(value: string): void;
@@ -30,7 +28,7 @@ interface ComboboxProps {
   wanted(text: string): void;
   closed(): void;
   /** Called when the user took a suggestion by Enter or a click, but not with Tab. */
-  picked(): void;
+  picked?(): void;
 }
 
 const none: readonly SearchCompletion[] = [];
@@ -43,18 +41,7 @@ const pauseMs = 120;
  * keys move through the list. A click in the input opens the whole list. After typing, Enter and Tab take the first
  * suggestion; Escape closes the list instead.
  */
-export function Combobox({
-  id,
-  label,
-  shortcut,
-  listLabel,
-  hint,
-  value,
-  isList,
-  items,
-  others,
-  ...props
-}: ComboboxProps) {
+export function Combobox({ id, label, shortcut, hint, value, isList, items, others = [], ...props }: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [{ isOpen, active }, show] = useState({ isOpen: false, active: -1 });
@@ -63,8 +50,7 @@ export function Combobox({
   const asking = useMemo(() => debounce(pauseMs), []);
   const listId = `${id}-options`;
   const shown = items ?? none;
-  const ways = others?.options ?? [];
-  const options = shown.length + ways.length;
+  const options = shown.length + others.length;
 
   const part = () => {
     const { value: typed = value, selectionStart = null } = input.current ?? {};
@@ -83,7 +69,7 @@ export function Combobox({
     const item = shown[at];
     if (item === undefined) {
       close();
-      ways[at - shown.length]?.take();
+      others[at - shown.length]?.take();
       return;
     }
     const { value: next, caret } = completedInput(value, part(), item.value);
@@ -96,7 +82,7 @@ export function Combobox({
     const before = last.current.items;
     last.current.items = shown;
     if (items === undefined) return;
-    const isNews = items.length > 1 || (items[0] !== undefined && items[0].value !== part().text) || ways.length > 0;
+    const isNews = items.length > 1 || (items[0] !== undefined && items[0].value !== part().text) || others.length > 0;
     if (!isNews || document.activeElement !== input.current) return show({ isOpen: false, active: -1 });
     // If only the details of the same suggestions change, the active one stays.
     const areSame = items.length === before.length && items.every(({ value }, at) => value === before[at]?.value);
@@ -138,7 +124,7 @@ export function Combobox({
       if (key === 'Enter') event.preventDefault();
       const isValue = active < shown.length;
       take(active);
-      if (key === 'Enter' && isValue) props.picked();
+      if (key === 'Enter' && isValue) props.picked?.();
     } else {
       const to = optionAfter(active, options, key);
       if (to === undefined) return;
@@ -154,7 +140,7 @@ export function Combobox({
       aria-selected={at === active}
       onClick={() => {
         take(at);
-        if (at < shown.length) props.picked();
+        if (at < shown.length) props.picked?.();
       }}
     >
       <span class="value">{text}</span>
@@ -194,18 +180,18 @@ export function Combobox({
         id={listId}
         class="popup options"
         role="listbox"
-        aria-label={listLabel}
+        aria-label={props.listLabel}
         popover="manual"
         // Keeps the focus in the input: losing it would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {shown.map((item, at) => option(at, pathText(item.value), item.detail))}
-        {others !== undefined && (
-          <div role="group" aria-label={others.label}>
+        {others.length > 0 && (
+          <div role="group" aria-label={props.othersLabel}>
             <div class="group-name" aria-hidden="true">
-              {others.label}
+              {props.othersLabel}
             </div>
-            {ways.map((way, at) => option(shown.length + at, way.label))}
+            {others.map(({ label }, at) => option(shown.length + at, label))}
           </div>
         )}
       </div>

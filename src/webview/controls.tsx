@@ -1,10 +1,10 @@
-import { Component, type ComponentChildren, type FunctionComponent, type JSX } from 'preact';
+import { Component, type ComponentChildren, createElement, type FunctionComponent, type JSX } from 'preact';
 
 export function Icon({ name }: { readonly name: string }) {
   return <span class={`codicon codicon-${name}`} aria-hidden="true" />;
 }
 
-type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'label' | 'icon' | 'title'> & {
+export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'label' | 'icon' | 'title'> & {
   readonly label: string;
   readonly icon?: string;
   /** The effect of the button, in more words than its label, and its key. By default the label. */
@@ -25,18 +25,26 @@ export function Button({ label, icon, title = label, isIconOnly = false, isOff, 
   );
 }
 
-/** An input of one line, without the browser's suggestions. */
-export function TextInput(props: JSX.IntrinsicElements['input'] & { readonly edit?: (value: string) => void }) {
-  const { edit, ...others } = props;
-  return (
-    <input
-      type="text"
-      autocomplete="off"
-      spellcheck={false}
-      onInput={edit && (({ currentTarget }) => edit(currentTarget.value))}
-      {...others}
-    />
-  );
+type TextInputProps = JSX.IntrinsicElements['input'] & {
+  /** Lines, if it has several. */
+  readonly rows?: number | undefined;
+  readonly edit?: (value: string) => void;
+};
+
+/** An input for text, without the browser's suggestions. */
+export function TextInput({ edit, rows, ...others }: TextInputProps) {
+  const props = {
+    autocomplete: 'off',
+    spellcheck: false,
+    onInput:
+      edit &&
+      (({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => edit(currentTarget.value)),
+    ...others,
+  };
+  return createElement(rows === undefined ? 'input' : 'textarea', {
+    ...(rows === undefined ? { type: 'text' } : { rows }),
+    ...props,
+  } as object);
 }
 
 interface SelectProps {
@@ -74,10 +82,11 @@ export function Select({ label, options, choose, value, ...others }: SelectProps
 }
 
 /** Buttons for what may help, if there is anything. */
-export function Ways({ ways }: { readonly ways: readonly { readonly label: string; press(): void }[] }) {
-  return ways.length === 0 ? null : (
+export function Ways({ ways }: { readonly ways: readonly ({ readonly label: string; press(): void } | false)[] }) {
+  const offered = ways.filter((way) => way !== false);
+  return offered.length === 0 ? null : (
     <div class="ways">
-      {ways.map(({ label, press }) => (
+      {offered.map(({ label, press }) => (
         <Button key={label} label={label} class="secondary" press={press} />
       ))}
     </div>

@@ -6,6 +6,8 @@ import type { HitAction } from '../protocol/actions';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { Button, drawnOnce, Icon } from './controls';
 import { cellParts, valueContext } from './hitCells';
+import { usePage } from './pageContext';
+import { columnPaths } from './pageFields';
 import type { ActOnValue } from './pageState';
 import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
 
@@ -24,7 +26,6 @@ const lineActions = (): readonly (readonly [HitAction, label: string, codicon: s
 interface DocumentTreeProps {
   readonly hit: HitInFull;
   readonly label: string;
-  readonly columns: readonly string[];
   readonly act: ActOnValue;
 }
 
@@ -32,7 +33,8 @@ interface DocumentTreeProps {
  * A hit as a tree of lines. One line at a time is in the tab order; the arrow keys work as in any tree of VS Code. The
  * line with the focus or the pointer has buttons.
  */
-export function DocumentTree({ hit: { nodes }, label, columns, act }: DocumentTreeProps) {
+export function DocumentTree({ hit: { nodes }, label, act }: DocumentTreeProps) {
+  const columns = columnPaths(usePage().state);
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => foldedAtFirst(nodes));
   /** The line with the focus, and the one with the buttons. */
   const [current, setCurrent] = useState(0);

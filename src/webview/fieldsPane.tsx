@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { numberText, percentText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
@@ -7,8 +6,10 @@ import type { PageFailure } from '../protocol/pageMessages';
 import type { QuestionFilter } from '../protocol/question';
 import type { FieldValues, HitCell, HitColumn } from '../protocol/resultPage';
 import { Button, debounce, Icon, ShareBar, TextInput } from './controls';
+import { addFilter } from './formSteps';
+import { usePage } from './pageContext';
 import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
-import type { Dispatch, PageState } from './pageState';
+import { listAllFields, toggleColumn, toggleValues } from './pageSteps';
 import { cellText, exactText, pathText } from './valueFormat';
 
 /** The most fields that are drawn. The user finds the others by the filter. */
@@ -29,13 +30,9 @@ function iconOf(type: string | undefined): string {
   return typeIcons.find(([, types]) => types.includes(type ?? ''))?.[0] ?? 'symbol-string';
 }
 
-interface FieldsPaneProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
-}
-
 /** The fields beside the hits. Each can be a column, and show its values in all hits of the search. */
-export function FieldsPane({ state, dispatch }: FieldsPaneProps) {
+export function FieldsPane() {
+  const { state, dispatch } = usePage();
   const { shown, allFields, values } = state;
   const [filter, setFilter] = useState('');
   const asking = useMemo(() => debounce(soonMs), []);
@@ -43,12 +40,8 @@ export function FieldsPane({ state, dispatch }: FieldsPaneProps) {
   const columns = columnPaths(state);
   const wants = wantsAllFields(state);
   useLayoutEffect(() => {
-    if (wants) asking.later(() => dispatch({ kind: 'allFieldsWanted' }));
+    if (wants) asking.later(() => dispatch(listAllFields));
   }, [wants]);
-  useLayoutEffect(() => {
-    if (state.valuesAsked === undefined) return;
-    document.querySelector<HTMLElement>('.field-name[aria-expanded="true"]')?.focus();
-  }, [state.valuesAsked]);
 
   const found = fieldsNamed(fields, filter);
   const open = values?.path;
@@ -67,13 +60,7 @@ export function FieldsPane({ state, dispatch }: FieldsPaneProps) {
       />
       <ul>
         {visible.map((field) => (
-          <Field
-            key={field.path}
-            field={field}
-            isColumn={columns.includes(field.path)}
-            values={field.path === open ? values : undefined}
-            dispatch={dispatch}
-          />
+          <Field key={field.path} field={field} isColumn={columns.includes(field.path)} isOpen={field.path === open} />
         ))}
       </ul>
       {(hidden > 0 || visible.length === 0) && (
@@ -88,21 +75,21 @@ export function FieldsPane({ state, dispatch }: FieldsPaneProps) {
 interface FieldProps {
   readonly field: HitColumn;
   readonly isColumn: boolean;
-  /** Its values, if they are shown. */
-  readonly values: PageState['values'];
-  readonly dispatch: Dispatch;
+  /** Whether its values are shown. */
+  readonly isOpen: boolean;
 }
 
-function Field({ field: { path, type }, isColumn, values, dispatch }: FieldProps) {
+function Field({ field: { path, type }, isColumn, isOpen }: FieldProps) {
+  const { dispatch } = usePage();
   return (
     <li>
       <div class="field-line">
         <button
           type="button"
           class="field-name"
-          aria-expanded={values !== undefined}
+          aria-expanded={isOpen}
           title={type === undefined ? pathText(path) : `${pathText(path)}: ${type}`}
-          onClick={() => dispatch({ kind: 'valuesToggled', path })}
+          onClick={() => dispatch(toggleValues, path)}
         >
           <Icon name={iconOf(type)} />
           <span class="value">{pathText(path)}</span>
@@ -114,54 +101,47 @@ function Field({ field: { path, type }, isColumn, values, dispatch }: FieldProps
           icon={isColumn ? 'remove' : 'add'}
           isIconOnly
           class="toggle-column"
-          press={() => dispatch({ kind: 'columnToggled', path })}
+          press={() => dispatch(toggleColumn, path)}
         />
       </div>
-      {values !== undefined && <Values counted={values.reply} dispatch={dispatch} />}
+      {isOpen && <Values />}
     </li>
   );
 }
 
-interface ValuesProps {
-  readonly counted: FieldValues | PageFailure | undefined;
-  readonly dispatch: Dispatch;
-}
-
 /** The values of a field below its name: the number of hits with each, and buttons to search for them. */
-function Values({ counted, dispatch }: ValuesProps) {
+function Values() {
+  const counted = usePage().state.values?.reply;
   const isFailure = counted !== undefined && 'sentence' in counted;
   return (
     <div class="values">
       <p class={`values-status${isFailure ? ' problem' : ''}`} role="status">
         {statusOf(counted)}
       </p>
-      {counted !== undefined && !isFailure && <CountedValues counted={counted} dispatch={dispatch} />}
+      {counted !== undefined && !isFailure && <CountedValues {...counted} />}
     </div>
   );
 }
 
-function CountedValues({ counted, dispatch }: { readonly counted: FieldValues; readonly dispatch: Dispatch }) {
-  const { top, total, missing, uncounted, range } = counted;
-  const row = (key: string, label: string, { hits, filter }: Partial<FieldValues['missing']>, exact?: string) => (
-    <ValueRow key={key} text={label} hits={hits ?? 0} total={total} exact={exact ?? label} {...{ filter, dispatch }} />
-  );
+function CountedValues(counted: FieldValues) {
+  const { path, top, total, missing, uncounted, range, partial } = counted;
   return (
     <>
-      <ul aria-label={l10n.t('Top values of {0}', pathText(counted.path))}>
-        {top.map(({ cell, hits, filter }, at) =>
-          row(`value ${at}`, cellText(cell), { hits, ...(filter !== undefined && { filter }) }, exactText(cell)),
-        )}
-        {uncounted !== undefined && row('uncounted', l10n.t('Values that are not counted'), uncounted)}
-        {missing.hits > 0 && row('missing', noneText(counted), missing)}
+      <ul aria-label={l10n.t('Top values of {0}', pathText(path))}>
+        {top.map(({ cell, ...value }, at) => (
+          <ValueRow key={at} text={cellText(cell)} exact={exactText(cell)} total={total} {...value} />
+        ))}
+        {uncounted && <ValueRow text={l10n.t('Values that are not counted')} total={total} {...uncounted} />}
+        {missing.hits > 0 && <ValueRow text={noneText(counted)} total={total} {...missing} />}
       </ul>
       {range !== undefined && (
         <dl class="range-of-values">
-          {pair(l10n.t('Minimum'), range.least)}
-          {pair(l10n.t('Maximum'), range.most)}
-          {pair(l10n.t('Average'), range.average)}
+          <Pair name={l10n.t('Minimum')} cell={range.least} />
+          <Pair name={l10n.t('Maximum')} cell={range.most} />
+          <Pair name={l10n.t('Average')} cell={range.average} />
         </dl>
       )}
-      {[...describeCount(counted), ...counted.partial].map((note) => (
+      {[...describeCount(counted), ...partial].map((note) => (
         <p key={note} class="note">
           {note}
         </p>
@@ -172,25 +152,17 @@ function CountedValues({ counted, dispatch }: { readonly counted: FieldValues; r
 
 interface ValueRowProps {
   readonly text: string;
-  readonly exact: string;
+  /** The text with all digits, if it has fewer. */
+  readonly exact?: string | undefined;
   readonly hits: number;
   readonly total: number;
-  readonly filter: QuestionFilter | undefined;
-  readonly dispatch: Dispatch;
+  readonly filter?: QuestionFilter | undefined;
 }
 
-function ValueRow({ text, exact, hits, total, filter, dispatch }: ValueRowProps) {
+function ValueRow({ text, exact = text, hits, total, filter }: ValueRowProps) {
+  const { dispatch } = usePage();
   const share = total === 0 ? 0 : hits / total;
   const hitCount = plural(hits, { one: '{0} hit', other: '{0} hits' });
-  const add = (label: string, name: string, isOut: boolean): ComponentChildren =>
-    filter !== undefined && (
-      <Button
-        label={label}
-        icon={name}
-        isIconOnly
-        press={() => dispatch({ kind: 'filterAdded', filter: { ...filter, isOut } })}
-      />
-    );
   return (
     <li title={`${exact}\n${hitCount}`}>
       <span class="value">{text === '' ? l10n.t('(empty)') : text}</span>
@@ -201,21 +173,31 @@ function ValueRow({ text, exact, hits, total, filter, dispatch }: ValueRowProps)
       <ShareBar share={share} />
       {filter !== undefined && (
         <span class="actions">
-          {add(l10n.t('Filter For {0}', text), 'add', filter.isOut)}
-          {add(l10n.t('Filter Out {0}', text), 'remove', !filter.isOut)}
+          <Button
+            label={l10n.t('Filter For {0}', text)}
+            icon="add"
+            isIconOnly
+            press={() => dispatch(addFilter, filter)}
+          />
+          <Button
+            label={l10n.t('Filter Out {0}', text)}
+            icon="remove"
+            isIconOnly
+            press={() => dispatch(addFilter, { ...filter, isOut: !filter.isOut })}
+          />
         </span>
       )}
     </li>
   );
 }
 
-function pair(name: string, cell: HitCell): ComponentChildren {
-  return [
-    <dt key={`${name} name`}>{name}</dt>,
-    <dd key={name} title={exactText(cell)}>
-      {cellText(cell)}
-    </dd>,
-  ];
+function Pair({ name, cell }: { readonly name: string; readonly cell: HitCell }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd title={exactText(cell)}>{cellText(cell)}</dd>
+    </>
+  );
 }
 
 function statusOf(counted: FieldValues | PageFailure | undefined): string {
@@ -234,18 +216,17 @@ function noneText({ counted, path, missing, uncounted }: FieldValues): string {
 /** The number of values, and the parts of it that the engine does not know exactly. */
 function describeCount({ counted, top, distinct, uncounted, isEstimate, total }: FieldValues): readonly string[] {
   const hits = plural(total, { one: '{0} hit', other: '{0} hits' });
-  const texts: string[] = [];
-  if (distinct?.isExact === true && top.length > 0)
-    texts.push(plural(distinct.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits));
-  else if (distinct !== undefined && top.length > 0)
-    texts.push(l10n.t('About {0} values in {1}', numberText(distinct.values), hits));
-  if (uncounted !== undefined)
-    texts.push(
+  const values = top.length > 0 ? distinct : undefined;
+  return [
+    values &&
+      (values.isExact
+        ? plural(values.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits)
+        : l10n.t('About {0} values in {1}', numberText(values.values), hits)),
+    uncounted &&
       l10n.t(
         'Values that are not counted are too long for {0}, or in indices in which the field has another type.',
         pathText(counted),
       ),
-    );
-  if (isEstimate) texts.push(l10n.t('The engine estimates these counts.'));
-  return texts;
+    isEstimate ? l10n.t('The engine estimates these counts.') : undefined,
+  ].filter((text) => text !== undefined);
 }

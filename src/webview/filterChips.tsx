@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
 import type { HitAnchor, QuestionFilter, SearchQuestion, SortKey } from '../protocol/question';
 import { Button, Icon, TextInput } from './controls';
 import { editableFilter } from './filterClause';
-import type { Dispatch, PageState } from './pageState';
+import { narrowForm } from './formSteps';
+import { usePage } from './pageContext';
+import type { PageState } from './pageState';
 import { closePopupOf, Menu, openPopup, Popup } from './popup';
 import { headingsOf } from './tableLayout';
 import { localTime, pathText } from './valueFormat';
@@ -18,112 +20,99 @@ export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>):
   return form.sort.filter(({ field }) => !seen.includes(field));
 }
 
-interface ChipsProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
-}
-
 /**
  * The filters beside the range. Before them is the hit of a search around a hit, after them the hidden sort keys. Where
  * there is no room for them, a button shows them below it (style/chips.css).
  */
-export function FilterChips({ state, dispatch }: ChipsProps) {
-  const { form } = state;
+export function FilterChips() {
+  const { state, dispatch } = usePage();
+  const { filters, around, sort, body } = state.form;
   const order = unseenOrder(state);
-  const count = form.filters.length + order.length + (form.around === undefined ? 0 : 1);
-  if (count === 0 || form.body !== undefined) return <span class="chips-room" />;
+  const count = filters.length + order.length + (around === undefined ? 0 : 1);
+  if (count === 0 || body !== undefined) return <span class="chips-room" />;
   const sizeClass = `chips-${Math.min(count, 6)}`;
-  const chips = (place: 'row' | 'popup') => <Chips form={form} order={order} dispatch={dispatch} place={place} />;
+  const narrow = (to: Partial<SearchQuestion>) => dispatch(narrowForm, to);
+  const replace = (place: string, at: number, by: QuestionFilter | undefined): void => {
+    const others = filters.filter((other, index) => index !== at && other.clause !== by?.clause);
+    const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
+    const changed = by === undefined ? others : others.toSpliced(before, 0, by);
+    narrow({ filters: changed });
+    document.getElementById(`${place}-filter-${Math.min(before, changed.length - 1)}`)?.focus();
+  };
+  const chips = (place: 'row' | 'popup') => (
+    <ul class="chips" aria-label={l10n.t('Filters and sort order')}>
+      {around !== undefined && <AnchorChip around={around} remove={() => narrow({ around: undefined })} />}
+      {filters.map((filter, at) => (
+        // By its place: the focus stays there when it is changed.
+        <FilterChip key={at} id={`${place}-filter-${at}`} filter={filter} replace={(by) => replace(place, at, by)} />
+      ))}
+      {order.map((key) => (
+        <OrderChip key={key.field} {...key} remove={() => narrow({ sort: sort.filter((other) => other !== key) })} />
+      ))}
+    </ul>
+  );
   return (
     <span class="chips-room">
       <span class={`chips-shown ${sizeClass}`}>{chips('row')}</span>
-      <Button
-        label={plural(count, { one: '{0} filter', other: '{0} filters' })}
-        icon="filter"
-        class={`chips-folded ${sizeClass}`}
-        id="chips-button"
-        popovertarget="chips-popup"
-      />
-      <Popup id="chips-popup" label={l10n.t('Filters and sort order')} class="chips-popup" first="button">
+      <Popup
+        id="chips-popup"
+        label={l10n.t('Filters and sort order')}
+        class="chips-popup"
+        first="button"
+        button={{
+          label: plural(count, { one: '{0} filter', other: '{0} filters' }),
+          icon: 'filter',
+          class: `chips-folded ${sizeClass}`,
+        }}
+      >
         {() => chips('popup')}
       </Popup>
     </span>
   );
 }
 
-interface PlacedChipsProps {
-  readonly form: SearchQuestion;
-  /** The sort keys that no heading shows. */
-  readonly order: readonly SortKey[];
-  readonly dispatch: Dispatch;
-  readonly place: 'row' | 'popup';
+interface ChipProps {
+  readonly label: string;
+  readonly title?: string;
+  readonly remove: () => void;
+  readonly children: ComponentChildren;
 }
 
-function Chips({ form, order, dispatch, place }: PlacedChipsProps) {
-  const { filters, around } = form;
-  const replace = (at: number) => (by: QuestionFilter | undefined) => {
-    const others = filters.filter((other, index) => index !== at && other.clause !== by?.clause);
-    const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
-    const changed = by === undefined ? others : others.toSpliced(before, 0, by);
-    dispatch({ kind: 'narrowed', to: { filters: changed } });
-    document.getElementById(`${place}-filter-${Math.min(before, changed.length - 1)}`)?.focus();
-  };
+/** A chip that can only be removed. */
+function Chip({ label, title, remove, children }: ChipProps) {
   return (
-    <ul class="chips" aria-label={l10n.t('Filters and sort order')}>
-      {around !== undefined && <AnchorChip around={around} dispatch={dispatch} />}
-      {filters.map((filter, at) => (
-        // By its place: the focus stays there when it is changed.
-        <FilterChip key={at} id={`${place}-filter-${at}`} filter={filter} replace={replace(at)} />
-      ))}
-      {order.map((key) => (
-        <OrderChip key={key.field} sortKey={key} sort={form.sort} dispatch={dispatch} />
-      ))}
-    </ul>
+    <li class="chip order">
+      {children}
+      <Button label={label} title={title ?? label} icon="close" isIconOnly press={remove} />
+    </li>
   );
 }
 
-function AnchorChip({ around: { at, id }, dispatch }: { readonly around: HitAnchor; readonly dispatch: Dispatch }) {
+function AnchorChip({ around: { at, id }, remove }: Pick<ChipProps, 'remove'> & { readonly around: HitAnchor }) {
   const what = (at === undefined ? undefined : localTime(at)) ?? id;
   return (
-    <li class="chip order">
+    <Chip label={l10n.t('Show hits of any time')} remove={remove}>
       <Icon name="target" />
       <span class="words" title={l10n.t('Document {0}', id)}>
         {l10n.t('Around {0}', what)}
       </span>
-      <Button
-        label={l10n.t('Show hits of any time')}
-        icon="close"
-        isIconOnly
-        press={() => dispatch({ kind: 'narrowed', to: { around: undefined } })}
-      />
-    </li>
+    </Chip>
   );
 }
 
-interface OrderChipProps {
-  readonly sortKey: SortKey;
-  readonly sort: readonly SortKey[];
-  readonly dispatch: Dispatch;
-}
-
-function OrderChip({ sortKey: { field, order }, sort, dispatch }: OrderChipProps) {
+function OrderChip({ field, order, remove }: SortKey & Pick<ChipProps, 'remove'>) {
   const name = pathText(field);
-  const spoken = order === 'asc' ? l10n.t('Sorted by {0}, ascending', name) : l10n.t('Sorted by {0}, descending', name);
+  const isUp = order === 'asc';
   return (
-    <li class="chip order">
+    <Chip label={l10n.t('Stop Sorting by {0}', name)} title={l10n.t('Stop sorting by this field')} remove={remove}>
       <span class="words" aria-hidden="true">
         {l10n.t('Sorted by {0}', name)}
       </span>
-      <span class="for-screen-readers">{spoken}</span>
-      <Icon name={order === 'asc' ? 'arrow-up' : 'arrow-down'} />
-      <Button
-        label={l10n.t('Stop Sorting by {0}', name)}
-        title={l10n.t('Stop sorting by this field')}
-        icon="close"
-        isIconOnly
-        press={() => dispatch({ kind: 'narrowed', to: { sort: sort.filter((key) => key.field !== field) } })}
-      />
-    </li>
+      <span class="for-screen-readers">
+        {isUp ? l10n.t('Sorted by {0}, ascending', name) : l10n.t('Sorted by {0}, descending', name)}
+      </span>
+      <Icon name={isUp ? 'arrow-up' : 'arrow-down'} />
+    </Chip>
   );
 }
 
@@ -141,10 +130,9 @@ function FilterChip({ id, filter, replace }: FilterChipProps) {
   const name = isOff ? l10n.t('{0} (disabled)', means) : means;
   const { isOff: _, ...applied } = filter;
   const remove = () => replace(undefined);
-  const opener = () => document.getElementById(id);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLButtonElement>): void => {
     if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else if (event.key === 'ArrowDown') openPopup(`${id}-menu`, event.currentTarget);
+    else if (event.key === 'ArrowDown') openPopup(`${id}-menu`, id);
     else return;
     event.preventDefault();
   };
@@ -177,7 +165,7 @@ function FilterChip({ id, filter, replace }: FilterChipProps) {
         label={l10n.t('Filter {0}', label)}
         groups={() => [
           [
-            { label: l10n.t('Edit…'), press: () => openPopup(`${id}-editor`, opener()) },
+            { label: l10n.t('Edit…'), press: () => openPopup(`${id}-editor`, id) },
             { label: l10n.t('Invert'), press: () => replace({ ...filter, isOut: !isOut }) },
             {
               label: isOff ? l10n.t('Enable') : l10n.t('Disable'),
@@ -223,31 +211,19 @@ function FilterEditor({ filter, apply }: FilterEditorProps) {
   return (
     <>
       {about !== undefined && <p class="about">{pathText(about)}</p>}
-      {inputs.map(({ label }, at) => {
-        const common = {
-          'aria-invalid': problem !== '',
-          'aria-label': label,
-          value: texts[at] ?? '',
-          onKeyDown,
-        };
-        const edit = (text: string) => setTexts(texts.with(at, text));
-        return (
-          <label key={label}>
-            <span>{label}</span>
-            {isJson ? (
-              <textarea
-                rows={8}
-                autocomplete="off"
-                spellcheck={false}
-                onInput={({ currentTarget }) => edit(currentTarget.value)}
-                {...common}
-              />
-            ) : (
-              <TextInput edit={edit} {...common} />
-            )}
-          </label>
-        );
-      })}
+      {inputs.map(({ label }, at) => (
+        <label key={label}>
+          <span>{label}</span>
+          <TextInput
+            rows={isJson ? 8 : undefined}
+            aria-invalid={problem !== ''}
+            aria-label={label}
+            value={texts[at] ?? ''}
+            edit={(text) => setTexts(texts.with(at, text))}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+      ))}
       <p class="why" role="alert">
         {problem}
       </p>

@@ -1,3 +1,5 @@
+import type { FollowInterval } from '../protocol/savedState';
+import { submitForm } from './formSteps';
 import {
   awaitedFollow,
   isEndpointRemoved,
@@ -9,7 +11,7 @@ import {
   rowKeys,
   timeBarOf,
 } from './pageState';
-import { recountValues, submitForm } from './pageSteps';
+import { recountValues } from './pageSteps';
 
 /** Pixels that a view may be scrolled by accident. */
 const hardlyScrolled = 4;
@@ -55,6 +57,10 @@ function endFollow(state: PageState): PageStep {
   const { follow } = state;
   const posts = follow?.isAsked === true ? [{ kind: 'steerFollow', to: 'end' } as const] : [];
   return { state: { ...state, follow: undefined }, posts };
+}
+
+export function followEvery(state: PageState, seconds: FollowInterval): PageStep {
+  return { state: { ...state, followEvery: seconds }, posts: [{ kind: 'followEvery', seconds }] };
 }
 
 export function takeFollowStatus(state: PageState, message: Received<'followed'>): PageStep {

@@ -1,17 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetedClipboardEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { HitAction } from '../protocol/actions';
 import type { ShownPage } from '../protocol/pageMessages';
 import type { HitTable } from '../protocol/resultPage';
 import { dragWidth, gridStyle, roomsOf } from './columnWidths';
 import { HitDocument } from './hitDocument';
 import { DrawnRow, Headings, type RowLook, rowContext } from './hitRows';
+import { actOnHit, toggleHit } from './hitSteps';
 import { lineHeadings } from './linesLayout';
-import { columnPaths } from './pageFields';
+import { usePage } from './pageContext';
 import {
   chosenLayout,
-  type Dispatch,
   drawnLayout,
   grownBy,
   type PageState,
@@ -19,30 +18,29 @@ import {
   rowAfterArrivals,
   rowKeys,
 } from './pageState';
+import { changeQuestion, setWidth, toggleColumn } from './pageSteps';
 import { isScored, sortedBy } from './questionForm';
 import { columnKey, headingsOf, pathUnder, type TableHeading } from './tableLayout';
 import { setTextFont } from './textWidth';
 import { keepTimesRelative } from './valueFormat';
 
-interface HitsProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
-  /** Pixels of the page's width that the hits have. */
-  readonly width: number;
-}
-
 /**
  * The hits as a table or as lines, whose rows expand to the full document. One row or value at a time is in the tab
  * order; the arrow keys move between them.
  */
-export function Hits({ state, dispatch, width }: HitsProps) {
-  const { shown } = state;
-  return shown === undefined || shown.page.table.rows.length === 0 ? null : (
-    <HitGrid state={state} dispatch={dispatch} width={width} shown={shown} />
-  );
+export function Hits({ width }: Pick<HitGridProps, 'width'>) {
+  const { shown } = usePage().state;
+  return shown === undefined || shown.page.table.rows.length === 0 ? null : <HitGrid width={width} shown={shown} />;
 }
 
-function HitGrid({ state, dispatch, width, shown }: HitsProps & { readonly shown: ShownPage }) {
+interface HitGridProps {
+  /** Pixels of the page's width that the hits have. */
+  readonly width: number;
+  readonly shown: ShownPage;
+}
+
+function HitGrid({ width, shown }: HitGridProps) {
+  const { state, dispatch } = usePage();
   const { question, page } = shown;
   const { table } = page;
   const layout = drawnLayout(state);
@@ -77,12 +75,12 @@ function HitGrid({ state, dispatch, width, shown }: HitsProps & { readonly shown
   useLayoutEffect(() => keepTimesRelative(grid.current, relativeTo !== undefined), [relativeTo]);
 
   const unfolded = new Set(placeInPage(state)?.unfolded ?? []);
-  const toggle = (row: number) => dispatch({ kind: 'toggled', row, isUnfolded: !unfolded.has(row) });
+  const toggle = (row: number) => dispatch(toggleHit, row);
   const sort = (at: number, isAdded: boolean): void => {
     const { sortField } = headings[at] ?? {};
     if (sortField === undefined || question.body !== undefined) return;
     const isDefault = question.sort.length === 0;
-    dispatch({ kind: 'arranged', to: { sort: sortedBy(page.sort, sortField, { isAdded, isDefault }) } });
+    dispatch(changeQuestion, { sort: sortedBy(page.sort, sortField, { isAdded, isDefault }) });
   };
   const onClick = (event: TargetedMouseEvent<HTMLElement>): void => {
     const at = spotOf(event.target);
@@ -132,8 +130,7 @@ function HitGrid({ state, dispatch, width, shown }: HitsProps & { readonly shown
     const row = table.rows[at.row];
     const path = heading === undefined || row === undefined ? undefined : pathUnder(heading, row);
     event.preventDefault();
-    const action: HitAction = path === undefined ? 'copyDocument' : 'copyValue';
-    dispatch({ kind: 'placed', action, row: at.row, ...(path !== undefined && { path }) });
+    dispatch(actOnHit, path === undefined ? 'copyDocument' : 'copyValue', at.row, path);
   };
   const classes = [
     'results',
@@ -143,7 +140,6 @@ function HitGrid({ state, dispatch, width, shown }: HitsProps & { readonly shown
     ...(!areLines && table.columns.length > 0 ? ['with-columns'] : []),
   ];
   const keys = rowKeys(state);
-  const columns = columnPaths(state);
   const grown = grownBy(state);
   const fresh = new Set(grown?.areNew === true ? grown.fresh : []);
   return (
@@ -164,20 +160,18 @@ function HitGrid({ state, dispatch, width, shown }: HitsProps & { readonly shown
       onClick={onClick}
       onKeyDown={onKeyDown}
       onCopy={onCopy}
-      onPointerDown={(event) =>
-        dragWidth(event, headings, setDragged, (title, px) => dispatch({ kind: 'widthChosen', title, px }))
-      }
+      onPointerDown={(event) => dragWidth(event, headings, setDragged, (title, px) => dispatch(setWidth, title, px))}
       onDblClick={({ target }) => {
         const heading =
           target instanceof Element && target.matches('.grip') ? headings[spotOf(target)?.column ?? -1] : undefined;
-        if (heading !== undefined) dispatch({ kind: 'widthChosen', title: heading.title, px: undefined });
+        if (heading !== undefined) dispatch(setWidth, heading.title);
       }}
     >
       <Headings
         headings={headings}
         sort={page.sort}
         canSort={question.body === undefined}
-        remove={chosenLayout(state).kind === 'lines' ? undefined : (path) => dispatch({ kind: 'columnToggled', path })}
+        remove={chosenLayout(state).kind === 'lines' ? undefined : (path) => dispatch(toggleColumn, path)}
       />
       {/* One list: preact would compare the rows of lists in it by their places, not by their keys. */}
       {table.rows.flatMap((row, at) => [
@@ -190,18 +184,7 @@ function HitGrid({ state, dispatch, width, shown }: HitsProps & { readonly shown
           isFresh={fresh.has(at)}
         />,
         unfolded.has(at) && (
-          <HitDocument
-            key={`document ${keys[at]}`}
-            row={row}
-            at={at}
-            context={rowContext(row, at)}
-            hit={state.hits.get(at)}
-            view={state.hitView}
-            isOneSelected={state.isHitSelected}
-            hasTime={table.time !== undefined}
-            columns={columns}
-            dispatch={dispatch}
-          />
+          <HitDocument key={`document ${keys[at]}`} row={row} at={at} context={rowContext(row, at)} />
         ),
       ])}
     </div>

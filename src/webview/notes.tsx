@@ -1,26 +1,23 @@
 import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { QuestionFilter } from '../protocol/question';
 import { Button, debounce, Icon, Ways } from './controls';
-import { type Dispatch, isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
-
-interface NotesProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
-}
+import { narrowForm } from './formSteps';
+import { usePage } from './pageContext';
+import { isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
+import { actOnSearch, changeView, retry } from './pageSteps';
 
 /** Messages above the hits: failures, and whether the hits are complete. */
-export function Bars({ state, dispatch }: NotesProps) {
+export function Bars() {
+  const { state, dispatch } = usePage();
   const { failure, pasted, shown } = state;
   const partial = shown?.page.partial ?? [];
   return (
     <div class="bars">
       {isEndpointRemoved(state) && (
         <div class="bar removed" role="alert">
-          <p class="sentence">
-            <Icon name="warning" />
-            {l10n.t('This endpoint was removed.')}
-          </p>
+          <Sentence icon="warning">{l10n.t('This endpoint was removed.')}</Sentence>
           <p class="next-step">
             {state.endpoints.length === 0
               ? l10n.t('Add a search endpoint in the Search view, then select it here.')
@@ -31,66 +28,77 @@ export function Bars({ state, dispatch }: NotesProps) {
       {pasted !== undefined && (
         <div class="bar notes pasted" role="status">
           <div class="told">
-            <p class="sentence">
-              <Icon name="info" />
+            <Sentence icon="info">
               {pasted.isRead
                 ? l10n.t('The form was filled in from the pasted address.')
                 : l10n.t('The pasted address was not read.')}
-            </p>
-            <ul>
-              {pasted.notes.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
+            </Sentence>
+            <Texts texts={pasted.notes} />
           </div>
-          <Button label={l10n.t('Close')} icon="close" isIconOnly press={() => dispatch({ kind: 'pastedClosed' })} />
+          <CloseButton close={() => dispatch(changeView, { pasted: undefined })} />
         </div>
       )}
       {failure !== undefined && (
         <div class="bar failure" role="alert">
-          <p class="sentence">
-            <Icon name="error" />
-            {failure.sentence}
-          </p>
+          <Sentence icon="error">{failure.sentence}</Sentence>
           <p class="next-step">{failure.nextStep}</p>
           {failure.detail !== undefined && <p class="detail">{failure.detail}</p>}
-          <FailureWays state={state} dispatch={dispatch} />
+          <FailureWays />
         </div>
       )}
       {partial.length > 0 && (
         <section class="bar partial" aria-label={l10n.t('Partial results')}>
-          <p class="sentence">
-            <Icon name="warning" />
-            {l10n.t('Partial results')}
-          </p>
-          <ul>
-            {partial.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          <Sentence icon="warning">{l10n.t('Partial results')}</Sentence>
+          <Texts texts={partial} />
         </section>
       )}
     </div>
   );
 }
 
+function Sentence({ icon, children }: { readonly icon: string; readonly children: ComponentChildren }) {
+  return (
+    <p class="sentence">
+      <Icon name={icon} />
+      {children}
+    </p>
+  );
+}
+
+function Texts({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function CloseButton({ close }: { readonly close: () => void }) {
+  return <Button label={l10n.t('Close')} icon="close" isIconOnly press={close} />;
+}
+
 /** What can be done about a failure, as far as it applies to it. */
-function FailureWays({ state, dispatch }: NotesProps) {
+function FailureWays() {
+  const { state, dispatch } = usePage();
   const { failure, failed, form } = state;
   const blamed = failure?.isOfSearch === true ? filtersNamedBy(failure.detail ?? '', form.filters) : [];
-  const ways = [
-    ...(failure?.isPassing === true && failed !== undefined
-      ? [{ label: l10n.t('Retry'), press: () => dispatch({ kind: 'retried' }) }]
-      : []),
-    ...(failure?.isOfEndpoint === true
-      ? [{ label: l10n.t('Edit Endpoint…'), press: () => dispatch({ kind: 'acted', action: 'editEndpoint' }) }]
-      : []),
-    ...blamed.map((filter) => ({
-      label: l10n.t('Remove Filter {0}', filter.label),
-      press: () => dispatch({ kind: 'narrowed', to: { filters: form.filters.filter((other) => other !== filter) } }),
-    })),
-  ];
-  return <Ways ways={ways} />;
+  return (
+    <Ways
+      ways={[
+        failure?.isPassing === true && failed !== undefined && { label: l10n.t('Retry'), press: () => dispatch(retry) },
+        failure?.isOfEndpoint === true && {
+          label: l10n.t('Edit Endpoint…'),
+          press: () => dispatch(actOnSearch, 'editEndpoint'),
+        },
+        ...blamed.map((filter) => ({
+          label: l10n.t('Remove Filter {0}', filter.label),
+          press: () => dispatch(narrowForm, { filters: form.filters.filter((other) => other !== filter) }),
+        })),
+      ]}
+    />
+  );
 }
 
 /** The filters whose field the server names in brackets or quotes, as engines do in what they refuse. */
@@ -102,24 +110,18 @@ function filtersNamedBy(detail: string, filters: readonly QuestionFilter[]): rea
 }
 
 /** Notes below the hits, where they do not move them. The user can close them: they would come again with every page. */
-export function Notes({ state }: Pick<NotesProps, 'state'>) {
+export function Notes() {
+  const { state } = usePage();
   const closed = useRef(new Set<string>());
   /** Why following stopped is told again when it stops again. */
   const closedFollow = useRef<PageState['follow']>(undefined);
   const [, draw] = useState(0);
   const { shown, follow } = state;
+  const why = follow === closedFollow.current ? undefined : whyNotFollowing(follow);
   // Without hits, the empty view shows the notes, because they contain the reason.
   const isEmpty = isWithoutHits(state) && shown?.page.from === 0;
-  const why =
-    follow?.why === undefined || follow === closedFollow.current
-      ? []
-      : follow.state === 'paused'
-        ? [l10n.t('Following is paused. {0}', follow.why)]
-        : follow.state === 'off'
-          ? [l10n.t('This search cannot be followed. {0}', follow.why)]
-          : [];
   const notes = (isEmpty ? [] : (shown?.page.notes ?? [])).filter((text) => !closed.current.has(text));
-  const texts = [...why, ...notes];
+  const texts = [...(why === undefined ? [] : [why]), ...notes];
   const close = (): void => {
     for (const text of notes) closed.current.add(text);
     closedFollow.current = follow;
@@ -135,15 +137,22 @@ export function Notes({ state }: Pick<NotesProps, 'state'>) {
           </li>
         ))}
       </ul>
-      <Button label={l10n.t('Close')} icon="close" isIconOnly press={close} />
+      <CloseButton close={close} />
     </div>
   );
+}
+
+function whyNotFollowing(follow: PageState['follow']): string | undefined {
+  if (follow?.why === undefined) return undefined;
+  if (follow.state === 'paused') return l10n.t('Following is paused. {0}', follow.why);
+  return follow.state === 'off' ? l10n.t('This search cannot be followed. {0}', follow.why) : undefined;
 }
 
 const readableMs = 6_000;
 
 /** A brief message at the bottom, which disappears by itself. */
-export function Toast({ announcement }: Pick<PageState, 'announcement'>) {
+export function Toast() {
+  const { announcement } = usePage().state;
   const [text, setText] = useState('');
   const going = useRef(debounce(readableMs));
   useLayoutEffect(() => {

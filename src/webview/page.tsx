@@ -6,21 +6,21 @@ import { Aggregations } from './aggregations';
 import { Button, debounce } from './controls';
 import { BeforeSearch, WithoutHits } from './emptyPage';
 import { FieldsPane } from './fieldsPane';
+import { pressFollow, takeNewHits } from './followRequests';
+import { requestDates } from './formSteps';
+import { scrollTo } from './hitSteps';
 import { focusHits, Hits } from './hits';
 import { JsonText } from './jsonText';
 import { Bars, Notes, Toast } from './notes';
+import { PageContext, usePage } from './pageContext';
 import { wantsDates } from './pageFields';
 import { type Dispatch, isEndpointRemoved, type PageState } from './pageState';
+import { actOnSearch, cancelRequest, changeView } from './pageSteps';
 import { isAnyPopupOpen } from './popup';
 import { hitsOrigin, ResultRow } from './resultRow';
 import { useHitsScroll } from './scrollPlace';
 import { SearchRow } from './searchRow';
 import { TimeBars } from './timeBars';
-
-interface PageProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
-}
 
 let isDrawing = false;
 const draws: (() => void)[] = [];
@@ -48,7 +48,12 @@ function drawInTurn(draw: () => void): void {
 export function drawPage(root: HTMLElement, state: PageState, dispatch: Dispatch): void {
   options.debounceRendering = drawInTurn;
   drawInTurn(() => {
-    render(<Page state={state} dispatch={dispatch} />, root);
+    render(
+      <PageContext.Provider value={{ state, dispatch }}>
+        <Page />
+      </PageContext.Provider>,
+      root,
+    );
     root.setAttribute('aria-busy', String(state.busy !== undefined || state.endpointId === undefined));
   });
 }
@@ -80,7 +85,11 @@ function focusInput(...ids: readonly string[]): void {
 }
 
 const focusIndex = (): void => focusInput('index');
-const focusText = (): void => focusInput('text', 'options-button', 'index');
+const focusText = (): void => focusInput('text', 'query-options-button', 'index');
+
+const focusValues = (): void => {
+  document.querySelector<HTMLElement>('.field-name[aria-expanded="true"]')?.focus();
+};
 
 /** The date fields of an index are requested when typing pauses. */
 const indexPauseMs = 400;
@@ -89,7 +98,8 @@ const roomyWidth = 900;
 /** Widths of the hits are told apart by so many pixels. */
 const widthStep = 20;
 
-function Page({ state, dispatch }: PageProps) {
+function Page() {
+  const { state, dispatch } = usePage();
   const { shown } = state;
   const isRemoved = isEndpointRemoved(state);
   const [endpointAsked, askEndpoint] = useState<object>();
@@ -102,57 +112,55 @@ function Page({ state, dispatch }: PageProps) {
   usePageKeys(dispatch, () => state.endpoints.some(({ id }) => id !== state.endpointId) && askEndpoint({}));
 
   useLayoutEffect(() => {
-    if (wantsDates(state)) dates.later(() => dispatch({ kind: 'datesWanted' }));
+    if (wantsDates(state)) dates.later(() => dispatch(requestDates));
   }, [state.form.index, state.endpointId]);
   // In a new search, the user can type at once.
   useLayoutEffect(() => {
     if (state.endpointId !== undefined && state.form.index === '') focusIndex();
   }, [state.endpointId]);
   useLayoutEffect(() => {
-    if (state.focusAsked !== undefined) focusText();
+    const focus = { text: focusText, index: focusIndex, values: focusValues };
+    if (state.focusAsked !== undefined) focus[state.focusAsked.on]();
   }, [state.focusAsked]);
-  useLayoutEffect(() => {
-    if (state.indexAsked !== undefined) focusIndex();
-  }, [state.indexAsked]);
 
   const origin = hitsOrigin(state)?.sentence ?? '';
   return (
     <>
       <header>
         <h1 class="for-screen-readers">{l10n.t('Search')}</h1>
-        <SearchRow state={state} dispatch={dispatch} endpointAsked={endpointAsked} />
+        <SearchRow endpointAsked={endpointAsked} />
         <div inert={isRemoved}>
-          <ResultRow state={state} dispatch={dispatch} areFieldsSeen={areFieldsSeen} />
+          <ResultRow areFieldsSeen={areFieldsSeen} />
         </div>
         <p class="for-screen-readers" role="status">
           {origin}
         </p>
         {state.busy !== undefined && <div class="progress" aria-hidden="true" />}
       </header>
-      <Bars state={state} dispatch={dispatch} />
+      <Bars />
       <div inert={isRemoved}>
-        <TimeBars state={state} dispatch={dispatch} />
+        <TimeBars />
       </div>
       <main>
         {areFieldsSeen && (
           <div class="beside" inert={isRemoved}>
-            <FieldsPane state={state} dispatch={dispatch} />
+            <FieldsPane />
           </div>
         )}
         <div
           ref={scroller}
           class={`hits${origin === '' ? '' : ' previous'}`}
-          onScrollEnd={({ currentTarget }) => dispatch({ kind: 'scrolled', top: currentTarget.scrollTop })}
+          onScrollEnd={({ currentTarget }) => dispatch(scrollTo, currentTarget.scrollTop)}
         >
-          {state.isRequestShown && shown !== undefined && <SentRequest sent={shown.page.sent} dispatch={dispatch} />}
-          <BeforeSearch state={state} dispatch={dispatch} />
-          <WithoutHits state={state} dispatch={dispatch} />
-          <Hits state={state} dispatch={dispatch} width={width} />
+          {state.isRequestShown && shown !== undefined && <SentRequest sent={shown.page.sent} />}
+          <BeforeSearch />
+          <WithoutHits />
+          <Hits width={width} />
         </div>
         <Aggregations all={shown?.page.aggregations ?? []} />
       </main>
-      <Notes state={state} />
-      <Toast announcement={state.announcement} />
+      <Notes />
+      <Toast />
     </>
   );
 }
@@ -165,11 +173,11 @@ function usePageKeys(dispatch: Dispatch, focusEndpoint: () => void): void {
       '/': focusText,
       i: focusIndex,
       e: () => act.current(),
-      f: () => dispatch({ kind: 'followPressed' }),
-      n: () => dispatch({ kind: 'newHitsWanted' }),
+      f: () => dispatch(pressFollow),
+      n: () => dispatch(takeNewHits),
     };
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !isAnyPopupOpen()) dispatch({ kind: 'cancelPressed' });
+      if (event.key === 'Escape' && !isAnyPopupOpen()) dispatch(cancelRequest);
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
       if (isTyping || isAnyPopupOpen() || event.ctrlKey || event.altKey || event.metaKey) return;
       const press = keys[event.key];
@@ -208,27 +216,24 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
 }
 
 /** The request as it was sent, with the additions for sorting, highlighting, and paging. */
-function SentRequest({ sent, dispatch }: { readonly sent: HitPage['sent']; readonly dispatch: Dispatch }) {
+function SentRequest({ sent }: { readonly sent: HitPage['sent'] }) {
+  const { dispatch } = usePage();
   return (
     <section class="request" aria-label={l10n.t('Request')}>
       <div class="head">
         <code>{`${sent.method} ${sent.path}`}</code>
-        <Button
-          label={l10n.t('Copy as curl')}
-          icon="terminal"
-          press={() => dispatch({ kind: 'acted', action: 'copyAsCurl' })}
-        />
+        <Button label={l10n.t('Copy as curl')} icon="terminal" press={() => dispatch(actOnSearch, 'copyAsCurl')} />
         <Button
           label={l10n.t('Copy as Kibana Console Request')}
           icon="copy"
-          press={() => dispatch({ kind: 'acted', action: 'copyAsDevTools' })}
+          press={() => dispatch(actOnSearch, 'copyAsDevTools')}
         />
         <Button
           label={l10n.t('Hide')}
           title={l10n.t('Hide request')}
           icon="close"
           isIconOnly
-          press={() => dispatch({ kind: 'requestToggled' })}
+          press={() => dispatch(changeView, { isRequestShown: false })}
         />
       </div>
       {sent.body !== '' && <JsonText json={sent.body} label={l10n.t('Request body')} />}

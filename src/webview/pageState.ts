@@ -1,8 +1,8 @@
-import type { HitAction, SearchAction } from '../protocol/actions';
+import type { HitAction } from '../protocol/actions';
 import type { Histogram } from '../protocol/histogram';
 import type { PageTarget } from '../protocol/hitPlace';
 import type { FollowedState, NamedEndpoints, PageFailure, SearchCompletion, ShownPage } from '../protocol/pageMessages';
-import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../protocol/question';
 import type { FieldValues, HitColumn, HitInFull } from '../protocol/resultPage';
 import {
   type FollowInterval,
@@ -20,7 +20,7 @@ export type ActOnValue = (action: HitAction, path?: string) => void;
 /** The notes about an address that was pasted into the words, and whether the form was filled from it. */
 type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 export type PlaceInPage = NonNullable<SavedState['place']>;
-export type HitState = HitInFull | 'asked' | 'gone';
+type HitState = HitInFull | 'asked' | 'gone';
 export type HitView = (typeof hitViews)[number];
 
 /** The reply to a request beside the search, once it has come. */
@@ -67,8 +67,6 @@ export interface PageState {
   readonly asked?: SearchQuestion | undefined;
   /** The latest pasted address, until the user closes its notes, or searches for something else. */
   readonly pasted: PastedAddressNote | undefined;
-  /** A new object each time the host requests the index. */
-  readonly indexAsked?: object | undefined;
   readonly problems: FormProblems;
   readonly busy?: Busy | undefined;
   /** The last page received. It stays while the next one is awaited, and if that fails. */
@@ -104,8 +102,6 @@ export interface PageState {
   readonly allFields?: (Asked<readonly HitColumn[]> & { readonly index: string }) | undefined;
   /** The field with visible values, or why they were not counted. */
   readonly values?: (Asked<FieldValues | PageFailure> & { readonly path: string }) | undefined;
-  /** A new object each time a VS Code command requests focusing the field with visible values. */
-  readonly valuesAsked?: object | undefined;
   /** The requested suggestions, and the current ones, for the focused input. */
   readonly completing?: Suggestions | undefined;
   readonly completions?: Suggestions | undefined;
@@ -113,63 +109,9 @@ export interface PageState {
   readonly dates?: (Asked<readonly string[]> & { readonly index: string }) | undefined;
   /** A toast; a new object each time, so that the same text can be shown again. */
   readonly announcement?: { readonly text: string } | undefined;
-  /** A new object each time a VS Code keybinding requests focusing the query. */
-  readonly focusAsked?: object | undefined;
+  /** What the host wants to have the focus: a new object each time. */
+  readonly focusAsked?: { readonly on: 'text' | 'index' | 'values' } | undefined;
 }
-
-export type PageAction =
-  | { readonly kind: 'received'; readonly message: HostMessage }
-  /** The user edited the form; used when it is submitted. */
-  | { readonly kind: 'edited'; readonly to: Partial<SearchQuestion> }
-  /** Filters or time changed: the page searches again at once if it has a result. */
-  | { readonly kind: 'narrowed'; readonly to: Partial<SearchQuestion> }
-  /** The user chose a filter: the page searches at once. */
-  | { readonly kind: 'filterAdded'; readonly filter: QuestionFilter }
-  | { readonly kind: 'submitted' }
-  /** The user took a suggested index: the page searches at once if no input is missing. */
-  | { readonly kind: 'indexPicked' }
-  /** Order and paging of the current result changed: `sort`, `size`, `highlight`, `onlyFields`. */
-  | { readonly kind: 'arranged'; readonly to: Partial<SearchQuestion> }
-  | { readonly kind: 'turned'; readonly to: PageTarget }
-  | { readonly kind: 'countPressed' }
-  | { readonly kind: 'cancelPressed' }
-  /** What failed is requested again. */
-  | { readonly kind: 'retried' }
-  | { readonly kind: 'completionWanted'; readonly of: 'index' | 'field'; readonly text: string }
-  | { readonly kind: 'completionClosed' }
-  | { readonly kind: 'datesWanted' }
-  | { readonly kind: 'endpointChosen'; readonly endpointId: string }
-  | { readonly kind: 'columnsChosen'; readonly paths: readonly string[] }
-  | { readonly kind: 'columnToggled'; readonly path: string }
-  | { readonly kind: 'fieldsToggled'; readonly areShown: boolean }
-  /** The fields beside the hits are visible, and the page lists only some. */
-  | { readonly kind: 'allFieldsWanted' }
-  | { readonly kind: 'valuesToggled'; readonly path: string }
-  | { readonly kind: 'fetchToggled' }
-  | { readonly kind: 'addressPasted'; readonly text: string }
-  | { readonly kind: 'pastedClosed' }
-  | { readonly kind: 'backToTyped' }
-  | { readonly kind: 'backToForm' }
-  | { readonly kind: 'acted'; readonly action: SearchAction }
-  | { readonly kind: 'placed'; readonly action: HitAction; readonly row: number; readonly path?: string }
-  | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
-  | { readonly kind: 'hitViewChosen'; readonly view: HitView }
-  | { readonly kind: 'layoutChosen'; readonly to: Partial<HitLayout> }
-  /** Without `px`, the column gets its default width again. */
-  | { readonly kind: 'widthChosen'; readonly title: string; readonly px: number | undefined }
-  | { readonly kind: 'timeBarFolded'; readonly isFolded: boolean }
-  /** Empty: the bars are not divided. */
-  | { readonly kind: 'stackChosen'; readonly field: string }
-  /** A range of the time bar, in milliseconds since 1970: [from, to). */
-  | { readonly kind: 'barsChosen'; readonly from: number; readonly to: number }
-  | { readonly kind: 'previousRangeWanted' }
-  | { readonly kind: 'followPressed' }
-  | { readonly kind: 'intervalChosen'; readonly seconds: FollowInterval }
-  | { readonly kind: 'newHitsWanted' }
-  | { readonly kind: 'requestToggled' }
-  | { readonly kind: 'scrolled'; readonly top: number };
-
-export type Dispatch = (action: PageAction) => void;
 
 /** A message of the host, by its kind. */
 export type Received<Kind extends HostMessage['kind']> = Extract<HostMessage, { kind: Kind }>;
@@ -179,6 +121,12 @@ export interface PageStep {
   readonly state: PageState;
   readonly posts?: readonly PagePost[];
 }
+
+/** A change of the page: pure. */
+export type PageChange<Args extends readonly unknown[] = []> = (state: PageState, ...args: Args) => PageStep;
+
+/** Changes the page: `dispatch(turnPage, 'next')`. */
+export type Dispatch = <Args extends readonly unknown[]>(change: PageChange<Args>, ...args: Args) => void;
 
 const mostWidths = 100;
 
@@ -209,24 +157,15 @@ export function initialState(saved: SavedState | undefined): PageState {
 
 /** The part of the state that survives the page, without documents. Undefined before the host's `init`. */
 export function savedState(state: PageState): SavedState | undefined {
-  const { panelId, endpointId, form, words, shown, resume, hitView, pasted } = state;
+  const { panelId, endpointId, form, words, pasted, areFieldsShown, hitView, layout, followEvery } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
-  const page = shown === undefined ? resume : { question: shown.question, from: shown.page.from };
-  const place = placeInPage(state);
   const { isFolded, stack, narrowed } = state.timeBar;
+  const page = state.shown === undefined ? state.resume : { ...state.shown, from: state.shown.page.from };
   return {
-    panelId,
-    endpointId,
-    form,
-    words,
-    ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
-    ...(place !== undefined && { place }),
-    ...(pasted !== undefined && { pasted }),
-    ...(state.areFieldsShown !== undefined && { areFieldsShown: state.areFieldsShown }),
-    hitView,
-    layout: state.layout,
-    timeBar: { isFolded, ...(stack !== undefined && { stack }), narrowed: narrowed.slice(-mostNarrowings) },
-    followEvery: state.followEvery,
+    ...{ panelId, endpointId, form, words, pasted, areFieldsShown, hitView, layout, followEvery },
+    shown: page && { question: page.question, from: page.from },
+    place: placeInPage(state),
+    timeBar: { isFolded, stack, narrowed: narrowed.slice(-mostNarrowings) },
     widths: [...state.widths].slice(-mostWidths),
   };
 }

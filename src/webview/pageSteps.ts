@@ -1,52 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import type { SearchAction } from '../protocol/actions';
 import type { PageTarget } from '../protocol/hitPlace';
 import type { ShownPage } from '../protocol/pageMessages';
-import type { QuestionFilter, SearchQuestion } from '../protocol/question';
+import type { SearchQuestion } from '../protocol/question';
 import type { HitLayout } from '../protocol/savedState';
 import type { PagePost } from './hostRequests';
-import { columnPaths, fieldsToFetch, wantsAllFields } from './pageFields';
+import { columnPaths, columnsToFetch, fieldsToFetch, wantsAllFields } from './pageFields';
 import { chosenLayout, followNext, isEndpointRemoved, type PageState, type PageStep } from './pageState';
-import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
-
-export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
-  const { index, field, text, time } = state.problems;
-  const problems = {
-    index: 'index' in to ? undefined : index,
-    field: 'field' in to || 'by' in to ? undefined : field,
-    text: 'text' in to || 'upTo' in to || 'by' in to ? undefined : text,
-    time: 'time' in to ? undefined : time,
-  };
-  return { ...state, form: { ...state.form, ...to }, problems };
-}
-
-/** Changes the filters, the time range, or the order. A page that has hits searches at once, unless an input is missing. */
-export function narrowForm(state: PageState, to: Partial<SearchQuestion>): PageStep {
-  const next = editedForm(state, to);
-  return state.shown === undefined ? { state: next } : submitIfComplete(next);
-}
-
-/** Searches with the form, unless an input is missing, without showing which one. */
-export function submitIfComplete(state: PageState): PageStep {
-  const isComplete = Object.keys(formProblems(state.form)).length === 0;
-  return isComplete ? submitForm(state, 0) : { state };
-}
-
-/** With a request body of its own, the search would ignore a filter. */
-export function addFilter(state: PageState, filter: QuestionFilter): PageStep {
-  if (state.form.body !== undefined) {
-    const text = l10n.t('The request body is edited as JSON. Add the filter there.');
-    return { state: { ...state, announcement: { text } } };
-  }
-  return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0);
-}
-
-/** Searches with the form, starting at hit `from`, or shows why it cannot. */
-export function submitForm(state: PageState, from: number): PageStep {
-  const problems = formProblems(state.form);
-  if (Object.keys(problems).length > 0) return { state: { ...state, problems } };
-  return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from);
-}
 
 /** Sends a question; from now on only its reply counts. Sends nothing to a removed endpoint. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number): PageStep {
@@ -100,11 +61,18 @@ export function chooseColumns(state: PageState, paths: readonly string[]): PageS
 }
 
 /** Chooses columns, and fetches only these unless the document is among them. */
-export function fetchOnly(state: PageState, paths: readonly string[]): PageStep {
+function fetchOnly(state: PageState, paths: readonly string[]): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
   const step = changeQuestion({ ...state, chosen: paths }, { onlyFields: fieldsToFetch(paths) });
   return { ...step, posts: [columnsMessage(shown, paths), ...(step.posts ?? [])] };
+}
+
+/** Fetches only the visible columns, or whole documents again. */
+export function toggleFetch(state: PageState): PageStep {
+  return state.form.onlyFields.length > 0
+    ? changeQuestion(state, { onlyFields: [] })
+    : fetchOnly(state, columnsToFetch(state));
 }
 
 function columnsMessage({ pageId }: ShownPage, paths: readonly string[]): PagePost {
@@ -162,17 +130,6 @@ export function cancelRequest(state: PageState): PageStep {
   return busy === undefined ? { state } : { state, posts: [{ kind: 'cancel' }] };
 }
 
-/** Requests the full documents of those hits that were not requested yet. */
-export function openHits(state: PageState, rows: readonly number[]): PageStep {
-  const { shown } = state;
-  const missing = rows.filter((row) => !state.hits.has(row));
-  if (shown === undefined || missing.length === 0) return { state };
-  return {
-    state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
-    posts: missing.map((row) => ({ kind: 'openHit', pageId: shown.pageId, row })),
-  };
-}
-
 /** Shows or hides the fields beside the hits. Values from before they were hidden may be of an earlier search. */
 export function showFields(state: PageState, areFieldsShown: boolean): PageStep {
   const next = { ...state, areFieldsShown };
@@ -187,6 +144,10 @@ export function listAllFields(state: PageState): PageStep {
     state: { ...state, allFields: { index } },
     posts: [{ kind: 'listFields' }],
   };
+}
+
+export function toggleValues(state: PageState, path: string): PageStep {
+  return state.values?.path === path ? { state: { ...state, values: undefined } } : countValues(state, path);
 }
 
 /** Counts the values of a field in all hits of the current search. The host cancels an earlier count. */
@@ -208,4 +169,23 @@ export function recountValues(state: PageState): PageStep {
 export function chooseLayout(state: PageState, to: Partial<HitLayout>): PageStep {
   const layout = { ...state.layout, ...to };
   return { state: { ...state, layout }, posts: [{ kind: 'chooseLayout', layout }] };
+}
+
+/** Changes what is only seen. */
+export function changeView(
+  state: PageState,
+  to: Partial<Pick<PageState, 'hitView' | 'isRequestShown' | 'pasted'>>,
+): PageStep {
+  return { state: { ...state, ...to } };
+}
+
+/** @param px without it, the column gets its default width again */
+export function setWidth(state: PageState, title: string, px?: number): PageStep {
+  const others = [...state.widths].filter(([other]) => other !== title);
+  return { state: { ...state, widths: new Map([...others, ...(px === undefined ? [] : [[title, px] as const])]) } };
+}
+
+/** An action of the host on the search in the form. */
+export function actOnSearch(state: PageState, action: SearchAction): PageStep {
+  return { state, posts: [{ kind: 'act', action }] };
 }

@@ -1,13 +1,14 @@
 import type { ComponentChildren, TargetedKeyboardEvent, TargetedMouseEvent, TargetedToggleEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { Icon } from './controls';
+import { Button, type ButtonProps, Icon } from './controls';
 
 interface PopupProps {
-  /** For the `popovertarget` of the button that opens it. */
   readonly id: string;
   readonly label: string;
   readonly class: string;
   readonly role?: 'dialog' | 'menu';
+  /** The button that opens it, unless something else does. */
+  readonly button?: ButtonProps;
   /** What gets the focus when it opens; by default its first control. */
   readonly first?: string;
   readonly onKeyDown?: (event: TargetedKeyboardEvent<HTMLElement>) => void;
@@ -19,26 +20,29 @@ interface PopupProps {
  * A popup below the button that opens it. The browser closes it on Escape and on a click elsewhere, informs screen
  * readers, and restores the focus.
  */
-export function Popup({ class: name, role = 'dialog', label, first = 'input, select, button', ...props }: PopupProps) {
+export function Popup({ id, label, class: name, role = 'dialog', button, first, onKeyDown, children }: PopupProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div
-      id={props.id}
-      popover="auto"
-      class={`popup ${name}`}
-      role={role}
-      aria-label={label}
-      onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
-      onToggle={({ newState, currentTarget }: TargetedToggleEvent<HTMLElement>) => {
-        if (newState !== 'open') return setOpen(false);
-        const control = currentTarget.querySelector<HTMLElement>(first);
-        control?.focus();
-        if (control instanceof HTMLInputElement) control.select();
-      }}
-      onKeyDown={props.onKeyDown}
-    >
-      {isOpen && props.children()}
-    </div>
+    <>
+      {button && <Button id={`${id}-button`} popovertarget={id} {...button} />}
+      <div
+        id={id}
+        popover="auto"
+        class={`popup ${name}`}
+        role={role}
+        aria-label={label}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        onToggle={({ newState, currentTarget }: TargetedToggleEvent<HTMLElement>) => {
+          if (newState !== 'open') return setOpen(false);
+          const control = currentTarget.querySelector<HTMLElement>(first ?? 'input, select, button');
+          control?.focus();
+          if (control instanceof HTMLInputElement) control.select();
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {isOpen && children()}
+      </div>
+    </>
   );
 }
 
@@ -47,8 +51,9 @@ export function isAnyPopupOpen(): boolean {
   return document.querySelector(':popover-open') !== null;
 }
 
-/** Opens a popup below an element, as a press of its button does. */
-export function openPopup(id: string, source: HTMLElement | null): void {
+/** Opens a popup below an element, by default its button, as a press of that does. */
+export function openPopup(id: string, below = `${id}-button`): void {
+  const source = document.getElementById(below);
   document.getElementById(id)?.showPopover(source === null ? {} : { source });
 }
 
@@ -57,44 +62,57 @@ export function closePopupOf(element: Element): void {
   element.closest<HTMLElement>('[popover="auto"]')?.hidePopover();
 }
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
-  readonly key?: string;
+  /** The key that does the same. */
+  readonly shortcut?: string;
   /** For a toggle: whether it is on. */
   readonly isOn?: boolean;
   readonly isOff?: boolean;
   press(): void;
 }
 
-/** Some values of which one is on, in a line of the menu. */
-export interface MenuChoice {
-  readonly label: string;
-  readonly options: readonly (Pick<MenuItem, 'label' | 'press' | 'isOff'> & { readonly isOn: boolean })[];
-}
+/** An entry, or some values of which one is on, in a line of the menu. */
+export type MenuEntry = MenuItem | { readonly label: string; readonly options: readonly MenuItem[] };
 
-type MenuEntry = MenuItem | MenuChoice;
-
-interface MenuProps {
-  readonly id: string;
-  readonly label: string;
+interface MenuProps extends Pick<PopupProps, 'id' | 'label' | 'button'> {
   /** In groups, with a line between those that are not empty. */
-  readonly groups: () => readonly (readonly MenuEntry[])[];
+  readonly groups: () => readonly (readonly (MenuEntry | false)[])[];
 }
 
 /** A menu below a button. */
-export function Menu({ id, label, groups }: MenuProps) {
-  const contents = () =>
-    groups()
-      .filter((group) => group.length > 0)
-      .map((group, at) => [
-        at > 0 && <hr key={`line ${at}`} />,
-        ...group.map((entry) =>
-          'options' in entry ? <Choice key={entry.label} {...entry} /> : <Item key={entry.label} {...entry} />,
-        ),
-      ]);
+export function Menu({ groups, button, ...props }: MenuProps) {
+  const entries = () => groups().map((group) => group.filter((entry) => entry !== false));
   return (
-    <Popup id={id} label={label} class="menu" role="menu" first='[role^="menuitem"]' onKeyDown={moveInMenu}>
-      {contents}
+    <Popup
+      {...props}
+      {...(button && { button: { 'aria-haspopup': 'menu', ...button } })}
+      class="menu"
+      role="menu"
+      first='[role^="menuitem"]'
+      onKeyDown={moveInMenu}
+    >
+      {() =>
+        entries()
+          .filter(({ length }) => length > 0)
+          .map((group, at) => [
+            at > 0 && <hr key={`line ${at}`} />,
+            group.map((entry) =>
+              'options' in entry ? (
+                <div key={entry.label} class="choice" role="group" aria-label={entry.label}>
+                  <span class="label" aria-hidden="true">
+                    {entry.label}
+                  </span>
+                  {entry.options.map((option) => (
+                    <Item key={option.label} role="menuitemradio" {...option} />
+                  ))}
+                </div>
+              ) : (
+                <Item key={entry.label} role={entry.isOn === undefined ? 'menuitem' : 'menuitemcheckbox'} {...entry} />
+              ),
+            ),
+          ])
+      }
     </Popup>
   );
 }
@@ -109,56 +127,24 @@ function moveInMenu(event: TargetedKeyboardEvent<HTMLElement>): void {
   all.at(to % all.length)?.focus();
 }
 
-/** Closes the menu before it acts, so that the focus may go elsewhere. */
-function whenPressed({ isOff = false, press }: Pick<MenuItem, 'isOff' | 'press'>) {
-  return ({ currentTarget }: TargetedMouseEvent<HTMLElement>) => {
+type ItemProps = MenuItem & { readonly role: 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' };
+
+function Item({ label, shortcut, isOn, isOff = false, press, role }: ItemProps) {
+  /** Closes the menu before it acts, so that the focus may go elsewhere. */
+  const onClick = ({ currentTarget }: TargetedMouseEvent<HTMLElement>): void => {
     if (isOff) return;
     closePopupOf(currentTarget);
     press();
   };
-}
-
-function Item(item: MenuItem) {
-  const { label, key, isOn, isOff = false } = item;
   return (
-    <button
-      type="button"
-      role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
-      tabIndex={-1}
-      aria-disabled={isOff}
-      aria-checked={isOn}
-      onClick={whenPressed(item)}
-    >
-      <Icon name={isOn === true ? 'check' : 'blank'} />
+    <button type="button" role={role} tabIndex={-1} aria-disabled={isOff} aria-checked={isOn} onClick={onClick}>
+      {role !== 'menuitemradio' && <Icon name={isOn === true ? 'check' : 'blank'} />}
       <span class="label">{label}</span>
-      {key !== undefined && (
+      {shortcut !== undefined && (
         <span class="key" aria-hidden="true">
-          {key}
+          {shortcut}
         </span>
       )}
     </button>
-  );
-}
-
-function Choice({ label, options }: MenuChoice) {
-  return (
-    <div class="choice" role="group" aria-label={label}>
-      <span class="label" aria-hidden="true">
-        {label}
-      </span>
-      {options.map((option) => (
-        <button
-          key={option.label}
-          type="button"
-          role="menuitemradio"
-          tabIndex={-1}
-          aria-checked={option.isOn}
-          aria-disabled={option.isOff ?? false}
-          onClick={whenPressed(option)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
   );
 }

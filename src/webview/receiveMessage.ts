@@ -2,6 +2,8 @@ import type { SearchQuestion } from '../protocol/question';
 import type { HitPage } from '../protocol/resultPage';
 import type { SavedState } from '../protocol/savedState';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
+import { addFilter, submitForm } from './formSteps';
+import { openHits } from './hitSteps';
 import type { HostMessage } from './hostRequests';
 import {
   chosenLayout,
@@ -14,15 +16,12 @@ import {
   withReply,
 } from './pageState';
 import {
-  addFilter,
   askQuestion,
   cancelRequest,
   chooseLayout,
   countAllHits,
   countValues,
-  openHits,
   recountValues,
-  submitForm,
   toggleColumn,
   turnPage,
 } from './pageSteps';
@@ -99,7 +98,7 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       return { state: { ...state, values: withReply(state.values, values ?? failure) } };
     }
     case 'showValues':
-      return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, message.path);
+      return countValues({ ...state, areFieldsShown: true, focusAsked: { on: 'values' } }, message.path);
     case 'toggleColumn':
       return toggleColumn(state, message.path);
     case 'addFilter':
@@ -221,7 +220,7 @@ function takeAddress(state: PageState, { question, notes, whyIndex }: Received<'
   const pasted = notes.length === 0 ? undefined : { isRead: question !== undefined, notes: [...notes] };
   if (question === undefined) return { state: { ...state, pasted } };
   const step = receiveQuestion(state, question, whyIndex === undefined);
-  const asking = whyIndex === undefined ? {} : { problems: { index: whyIndex }, indexAsked: {} };
+  const asking = whyIndex === undefined ? {} : { problems: { index: whyIndex }, focusAsked: { on: 'index' } as const };
   return { ...step, state: { ...step.state, pasted, ...asking } };
 }
 
@@ -237,7 +236,7 @@ function press(state: PageState, button: Received<'press'>['button']): PageStep 
     case 'count':
       return countAllHits(state);
     case 'query':
-      return { state: { ...state, focusAsked: {} } };
+      return { state: { ...state, focusAsked: { on: 'text' } } };
     case 'follow':
       return pressFollow(state);
     case 'wrap':

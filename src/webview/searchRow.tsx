@@ -5,45 +5,56 @@ import { discoverAddressIn } from '../protocol/discoverAddress';
 import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
 import { Combobox } from './combobox';
 import { Button, Icon, Select, TextInput } from './controls';
-import { type Dispatch, isEndpointRemoved, type PageState } from './pageState';
+import {
+  closeCompletions,
+  editForm,
+  leaveBody,
+  pickIndex,
+  pressSearch,
+  readAddress,
+  requestCompletions,
+  switchEndpoint,
+} from './formSteps';
+import { usePage } from './pageContext';
+import { isEndpointRemoved } from './pageState';
+import { actOnSearch } from './pageSteps';
 import { openPopup, Popup } from './popup';
 import { askKindNames, hasField, hasText } from './questionForm';
 import { TimeBox } from './timeBox';
 import { pathText } from './valueFormat';
 
 interface SearchRowProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
   /** A new object each time that the user wants to choose an endpoint. */
   readonly endpointAsked: object | undefined;
 }
 
 /** The search on one line: where, for what, and when. */
-export function SearchRow({ state, dispatch, endpointAsked }: SearchRowProps) {
+export function SearchRow({ endpointAsked }: SearchRowProps) {
+  const { state, dispatch } = usePage();
   const isRemoved = isEndpointRemoved(state);
   const [submits, setSubmits] = useState(0);
   const { index, text, field, time } = state.problems;
   // A missing input may be in a popup.
   useLayoutEffect(() => {
     if (index !== undefined || text !== undefined) return;
-    if (field !== undefined) openPopup('query-options', document.getElementById('options-button'));
-    else if (time !== undefined) openPopup('time-range', document.getElementById('span'));
+    if (field !== undefined) openPopup('query-options');
+    else if (time !== undefined) openPopup('time-range', 'span');
   }, [field, time, submits]);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     for (const open of event.currentTarget.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) {
       open.hidePopover();
     }
-    dispatch({ kind: 'submitted' });
+    dispatch(pressSearch);
     setSubmits(submits + 1);
     event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   };
   return (
     <form class="query" role="search" aria-label={l10n.t('Search')} noValidate onSubmit={submit}>
-      <WhereBox state={state} dispatch={dispatch} endpointAsked={endpointAsked} />
+      <WhereBox endpointAsked={endpointAsked} />
       <div class="what" inert={isRemoved}>
         {state.form.body === undefined ? (
-          <TextBox state={state} dispatch={dispatch} />
+          <TextBox />
         ) : (
           <div class="box body">
             <Icon name="json" />
@@ -52,17 +63,17 @@ export function SearchRow({ state, dispatch, endpointAsked }: SearchRowProps) {
               label={l10n.t('Edit')}
               title={l10n.t('Edit the request body as JSON')}
               class="link"
-              press={() => dispatch({ kind: 'acted', action: 'editAsJson' })}
+              press={() => dispatch(actOnSearch, 'editAsJson')}
             />
             <Button
               label={l10n.t('Back to Form')}
               title={l10n.t('Search with the form again')}
               class="link"
-              press={() => dispatch({ kind: 'backToForm' })}
+              press={() => dispatch(leaveBody)}
             />
           </div>
         )}
-        <TimeBox state={state} dispatch={dispatch} />
+        <TimeBox />
         <button type="submit" class="primary" title={l10n.t('Search (Enter)')}>
           <Icon name="search" />
           <span class="label">{l10n.t({ message: 'Search', args: [], comment: 'verb' })}</span>
@@ -73,7 +84,8 @@ export function SearchRow({ state, dispatch, endpointAsked }: SearchRowProps) {
 }
 
 /** The index, and the endpoint if there are several: its list has both. */
-function WhereBox({ state, dispatch, endpointAsked }: SearchRowProps) {
+function WhereBox({ endpointAsked }: SearchRowProps) {
+  const { state, dispatch } = usePage();
   const { endpoints, form, completions, problems } = state;
   const isRemoved = isEndpointRemoved(state);
   const endpointId = state.moving?.endpointId ?? state.endpointId;
@@ -97,20 +109,13 @@ function WhereBox({ state, dispatch, endpointAsked }: SearchRowProps) {
         problem={problems.index}
         isList
         items={completions?.of === 'index' ? completions.reply : undefined}
-        {...(others.length > 0 && {
-          others: {
-            label: l10n.t('Other endpoints'),
-            options: others.map(({ id, name }) => ({
-              label: name,
-              take: () => dispatch({ kind: 'endpointChosen', endpointId: id }),
-            })),
-          },
-        })}
+        others={others.map(({ id, name }) => ({ label: name, take: () => dispatch(switchEndpoint, id) }))}
+        othersLabel={l10n.t('Other endpoints')}
         othersAsked={endpointAsked}
-        edited={(index) => dispatch({ kind: 'edited', to: { index } })}
-        wanted={(text) => dispatch({ kind: 'completionWanted', of: 'index', text })}
-        closed={() => dispatch({ kind: 'completionClosed' })}
-        picked={() => dispatch({ kind: 'indexPicked' })}
+        edited={(index) => dispatch(editForm, { index })}
+        wanted={(text) => dispatch(requestCompletions, 'index', text)}
+        closed={() => dispatch(closeCompletions)}
+        picked={() => dispatch(pickIndex)}
       />
     </div>
   );
@@ -124,7 +129,8 @@ const textHints: { readonly [by in AskKind]?: () => string } = {
 };
 
 /** The words to search for. What is not as usual, the query type or the field, stands before them. */
-function TextBox({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
+function TextBox() {
+  const { state, dispatch } = usePage();
   const { form, problems } = state;
   const { by } = form;
   const isRange = by === 'range';
@@ -135,7 +141,7 @@ function TextBox({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
     // An exact value may be an address.
     if (!isAboutWords(by) || discoverAddressIn(text) === undefined) return;
     event.preventDefault();
-    dispatch({ kind: 'addressPasted', text });
+    dispatch(readAddress, text);
   };
   const field = hasField(by) ? form.field.trim() : '';
   return (
@@ -156,7 +162,7 @@ function TextBox({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
           aria-keyshortcuts="/"
           aria-invalid={problems.text !== undefined}
           value={form.text}
-          edit={(text) => dispatch({ kind: 'edited', to: { text } })}
+          edit={(text) => dispatch(editForm, { text })}
           onPaste={paste}
         />
       )}
@@ -170,23 +176,16 @@ function TextBox({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
           title={l10n.t('To')}
           placeholder={l10n.t('To')}
           value={form.upTo}
-          edit={(upTo) => dispatch({ kind: 'edited', to: { upTo } })}
+          edit={(upTo) => dispatch(editForm, { upTo })}
         />
       )}
-      <Button
-        id="options-button"
-        label={l10n.t('Query Options')}
-        title={l10n.t('Query type and field')}
-        icon="kebab-vertical"
-        isIconOnly
-        popovertarget="query-options"
-      />
-      <QueryOptions state={state} dispatch={dispatch} />
+      <QueryOptions />
     </div>
   );
 }
 
-function QueryOptions({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>) {
+function QueryOptions() {
+  const { state, dispatch } = usePage();
   const { form, completions, problems } = state;
   const { by } = form;
   return (
@@ -195,6 +194,12 @@ function QueryOptions({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>
       label={l10n.t('Query Options')}
       class="form-popup"
       first={problems.field === undefined ? 'select' : '#field'}
+      button={{
+        label: l10n.t('Query Options'),
+        title: l10n.t('Query type and field'),
+        icon: 'kebab-vertical',
+        isIconOnly: true,
+      }}
     >
       {() => (
         <>
@@ -207,7 +212,7 @@ function QueryOptions({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>
               options={askKinds.map((kind) => [kind, askKindNames[kind]()] as const)}
               choose={(value) => {
                 const kind = askKinds.find((kind) => kind === value);
-                if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
+                if (kind !== undefined) dispatch(editForm, { by: kind });
               }}
             />
           </label>
@@ -223,10 +228,9 @@ function QueryOptions({ state, dispatch }: Omit<SearchRowProps, 'endpointAsked'>
                 problem={problems.field}
                 isList={false}
                 items={completions?.of === 'field' ? completions.reply : undefined}
-                edited={(field) => dispatch({ kind: 'edited', to: { field } })}
-                wanted={(text) => dispatch({ kind: 'completionWanted', of: 'field', text })}
-                closed={() => dispatch({ kind: 'completionClosed' })}
-                picked={() => {}}
+                edited={(field) => dispatch(editForm, { field })}
+                wanted={(text) => dispatch(requestCompletions, 'field', text)}
+                closed={() => dispatch(closeCompletions)}
               />
             </div>
           )}

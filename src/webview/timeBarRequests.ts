@@ -1,5 +1,6 @@
 import type { Histogram } from '../protocol/histogram';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
+import { narrowForm } from './formSteps';
 import type { PagePost } from './hostRequests';
 import { dateFields } from './pageFields';
 import {
@@ -10,7 +11,6 @@ import {
   type Received,
   type TimeNarrowing,
 } from './pageState';
-import { narrowForm } from './pageSteps';
 
 export function timeBarAnswered(state: PageState, { histogram }: Received<'histogram'>): PageState {
   const { timeBar, shown } = state;
@@ -46,6 +46,11 @@ export function hasRoomForBars(state: PageState): boolean {
   return timeFieldOf(state) !== undefined || (areWithoutHits && dateFields(state).length > 0);
 }
 
+/** Folds the bars, or divides them by a field; empty: by none. */
+export function changeBars(state: PageState, to: { readonly isFolded?: boolean; readonly stack?: string }): PageStep {
+  return { state: { ...state, timeBar: { ...state.timeBar, ...to } } };
+}
+
 /** Requests the bars of the current hits, once, unless they are folded. */
 export function withTimeBar(step: PageStep, zone: string): PageStep {
   const { timeBar, shown, busy } = step.state;
@@ -79,8 +84,7 @@ export function narrowToBars(state: PageState, from: number, to: number): PageSt
   // The last millisecond to its last nanosecond.
   const last = column?.type?.includes('date_nanos') === true ? iso(to - 1).replace('Z', '999999Z') : iso(to - 1);
   const time: TimeRange = { field: histogram.field, span: 'own', from: iso(from), to: last };
-  const before = state.form.time;
-  const next = [...narrowed, { to: time, ...(before !== undefined && { before }) }].slice(-mostNarrowings);
+  const next = [...narrowed, { to: time, before: state.form.time }].slice(-mostNarrowings);
   return narrowForm({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time });
 }
 

@@ -5,15 +5,17 @@ import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
 import type { BarTone, Histogram, HistogramBar } from '../protocol/histogram';
-import { areHitsPrevious, type Dispatch, type PageState } from './pageState';
-import { barsShown, canNarrow, hasRoomForBars } from './timeBarRequests';
+import { usePage } from './pageContext';
+import { areHitsPrevious } from './pageState';
+import { barsShown, canNarrow, hasRoomForBars, narrowToBars } from './timeBarRequests';
 import { localTime } from './valueFormat';
 
 /**
  * The times of the hits as bars above them. Drag over them, or Shift with arrow keys and Enter, searches in that range.
  * The line below says what the bar under the pointer is, or the range with its sum.
  */
-export function TimeBars({ state, dispatch }: { readonly state: PageState; readonly dispatch: Dispatch }) {
+export function TimeBars() {
+  const { state } = usePage();
   const histogram = barsShown(state);
   const [told, tell] = useState<string>();
   if (!hasRoomForBars(state)) return null;
@@ -28,7 +30,7 @@ export function TimeBars({ state, dispatch }: { readonly state: PageState; reado
         {histogram !== undefined && bars.length > 0 && (
           <>
             <Chart histogram={histogram} />
-            <BarList histogram={histogram} canNarrow={canNarrow(state)} tell={tell} dispatch={dispatch} />
+            <BarList histogram={histogram} tell={tell} />
           </>
         )}
       </div>
@@ -43,11 +45,8 @@ export function TimeBars({ state, dispatch }: { readonly state: PageState; reado
 
 interface BarListProps {
   readonly histogram: Histogram;
-  /** Whether the user can search in a range of them. */
-  readonly canNarrow: boolean;
   /** Gets the text of the bar under the pointer or focus, or of the range; undefined for none. */
   readonly tell: (text: string | undefined) => void;
-  readonly dispatch: Dispatch;
 }
 
 /** The bar that keys start from, and the other end of the range. */
@@ -60,7 +59,9 @@ interface BarSpot {
 const firstBar: BarSpot = { at: 0, anchor: undefined, isDragging: false };
 
 /** The bars as a list. The user chooses a range by a drag, a click, or (Shift with) arrow keys and Enter. */
-function BarList({ histogram, canNarrow, tell, dispatch }: BarListProps) {
+function BarList({ histogram, tell }: BarListProps) {
+  const { state, dispatch } = usePage();
+  const isNarrowable = canNarrow(state);
   const { bars } = histogram;
   const [{ at, anchor, isDragging }, put] = useState(firstBar);
   const [first, last] = [Math.min(at, anchor ?? at), Math.max(at, anchor ?? at)];
@@ -82,7 +83,7 @@ function BarList({ histogram, canNarrow, tell, dispatch }: BarListProps) {
   const choose = (): void => {
     const [from, to] = [bars[first]?.start, bars[last]?.end];
     put({ at, anchor: undefined, isDragging: false });
-    if (canNarrow && from !== undefined && to !== undefined) dispatch({ kind: 'barsChosen', from, to });
+    if (isNarrowable && from !== undefined && to !== undefined) dispatch(narrowToBars, from, to);
   };
   const barAt = ({ clientX, currentTarget }: TargetedPointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -92,7 +93,7 @@ function BarList({ histogram, canNarrow, tell, dispatch }: BarListProps) {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bars.length - 1 }[event.key];
-    if (to !== undefined) move(to, event.shiftKey && canNarrow);
+    if (to !== undefined) move(to, event.shiftKey && isNarrowable);
     else if (event.key === 'Enter' || event.key === ' ') choose();
     else if (event.key === 'Escape' && anchor !== undefined) {
       move(at, false, false);
@@ -103,19 +104,19 @@ function BarList({ histogram, canNarrow, tell, dispatch }: BarListProps) {
   return (
     <div
       ref={list}
-      class={`bars-list${canNarrow ? ' narrows' : ''}`}
+      class={`bars-list${isNarrowable ? ' narrows' : ''}`}
       role="listbox"
       tabIndex={0}
       aria-label={l10n.t('Hits over time')}
       aria-multiselectable
       aria-orientation="horizontal"
       aria-activedescendant={`time-bar-${at}`}
-      title={canNarrow ? l10n.t('Drag to search in a time range, or press Shift+Arrow and Enter') : ''}
+      title={isNarrowable ? l10n.t('Drag to search in a time range, or press Shift+Arrow and Enter') : ''}
       onKeyDown={onKeyDown}
       onFocus={() => tellRange(at, at)}
       onBlur={() => tell(undefined)}
       onPointerDown={(event) => {
-        if (event.button !== 0 || !canNarrow) return;
+        if (event.button !== 0 || !isNarrowable) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         const bar = barAt(event);
         put({ at: bar, anchor: bar, isDragging: true });

@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
 import { Button, Select, TextInput } from './controls';
+import { editForm, narrowForm } from './formSteps';
+import { usePage } from './pageContext';
 import { dateFields } from './pageFields';
-import type { Dispatch, PageState } from './pageState';
 import { openPopup, Popup } from './popup';
-import { canWiden } from './timeBarRequests';
+import { canWiden, widenTime } from './timeBarRequests';
 import { localTime } from './valueFormat';
 
 const spanNames = (): readonly (readonly [string, string])[] => [
@@ -20,27 +21,24 @@ const spanNames = (): readonly (readonly [string, string])[] => [
 const editRange = 'edit';
 const previousRange = 'previous';
 
+const anyTime = { span: 'own', from: '', to: '' } as const;
+
 /** The time range: one control, in whose list an own range stands as well. */
-export function TimeBox({ state, dispatch }: { readonly state: PageState; readonly dispatch: Dispatch }) {
+export function TimeBox() {
+  const { state, dispatch } = usePage();
   const { time, body } = state.form;
   const fields = dateFields(state);
   const isOwn = time?.span === 'own';
   const [chosenField, chooseField] = useState<string>();
   if (body !== undefined) return null;
-  const field = time?.field ?? chosenField ?? likelyDate(fields);
-  const now: TimeRange = isOwn ? time : { field, span: 'own', from: '', to: '' };
-  const options = [
-    ...spanNames(),
-    ...(isOwn ? [['own', rangeText(time)] as const] : []),
-    [editRange, l10n.t('Custom range…')] as const,
-    ...(canWiden(state) ? [[previousRange, l10n.t('Previous range')] as const] : []),
-  ];
+  const now: TimeRange = isOwn ? time : { field: time?.field ?? chosenField ?? likelyDate(fields), ...anyTime };
+  const narrow = (time: TimeRange | undefined) => dispatch(narrowForm, { time });
   const choose = (chosen: string): void => {
-    if (chosen === previousRange) dispatch({ kind: 'previousRangeWanted' });
-    else if (chosen === editRange) openPopup('time-range', document.getElementById('span'));
+    if (chosen === previousRange) dispatch(widenTime);
+    else if (chosen === editRange) openPopup('time-range', 'span');
     else {
       const span = timeSpans.find((name) => name === chosen);
-      dispatch({ kind: 'narrowed', to: { time: span === undefined ? undefined : { ...now, span } } });
+      narrow(span && { ...now, span });
     }
   };
   return (
@@ -50,7 +48,12 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
         label={l10n.t('Time range')}
         title={isOwn ? `${l10n.t('Time range')}: ${rangeText(time)}` : l10n.t('Time range')}
         value={time?.span ?? ''}
-        options={options}
+        options={[
+          ...spanNames(),
+          ...(isOwn ? [['own', rangeText(time)] as const] : []),
+          [editRange, l10n.t('Custom range…')],
+          ...(canWiden(state) ? [[previousRange, l10n.t('Previous range')] as const] : []),
+        ]}
         choose={choose}
         disabled={fields.length === 0}
       />
@@ -60,18 +63,16 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
           title={l10n.t('Remove the time range')}
           icon="close"
           isIconOnly
-          press={() => dispatch({ kind: 'narrowed', to: { time: undefined } })}
+          press={() => narrow(undefined)}
         />
       )}
       <Popup id="time-range" label={l10n.t('Custom Time Range')} class="form-popup">
         {() => (
           <OwnRange
-            state={state}
-            dispatch={dispatch}
             now={now}
             chooseField={(field) => {
               chooseField(field);
-              if (time !== undefined) dispatch({ kind: 'narrowed', to: { time: { ...time, field } } });
+              if (time !== undefined) narrow({ ...time, field });
             }}
           />
         )}
@@ -81,44 +82,44 @@ export function TimeBox({ state, dispatch }: { readonly state: PageState; readon
 }
 
 interface OwnRangeProps {
-  readonly state: PageState;
-  readonly dispatch: Dispatch;
   readonly now: TimeRange;
   chooseField(field: string): void;
 }
 
-function OwnRange({ state, dispatch, now, chooseField }: OwnRangeProps) {
+function OwnRange({ now, chooseField }: OwnRangeProps) {
+  const { state, dispatch } = usePage();
   const fields = dateFields(state);
   const problem = state.problems.time;
-  const end = (id: 'from' | 'to', label: string, title: string, placeholder: string) => (
-    <label class="field">
-      <span>{label}</span>
-      <TextInput
-        id={`time-${id}`}
-        aria-label={label}
-        title={title}
-        placeholder={placeholder}
-        aria-describedby="time-problem"
-        aria-invalid={problem !== undefined}
-        value={now[id]}
-        edit={(value) => dispatch({ kind: 'edited', to: { time: { ...now, [id]: value } } })}
-      />
-    </label>
-  );
+  const ends = [
+    {
+      id: 'from',
+      label: l10n.t('Start time'),
+      title: l10n.t('Start time: an ISO date, or date math such as now-2d'),
+      placeholder: l10n.t('Start, such as {0}', 'now-2d'),
+    },
+    {
+      id: 'to',
+      label: l10n.t('End time'),
+      title: l10n.t('End time: an ISO date, or date math such as now'),
+      placeholder: l10n.t('End, such as {0}', 'now'),
+    },
+  ] as const;
   return (
     <>
-      {end(
-        'from',
-        l10n.t('Start time'),
-        l10n.t('Start time: an ISO date, or date math such as now-2d'),
-        l10n.t('Start, such as {0}', 'now-2d'),
-      )}
-      {end(
-        'to',
-        l10n.t('End time'),
-        l10n.t('End time: an ISO date, or date math such as now'),
-        l10n.t('End, such as {0}', 'now'),
-      )}
+      {ends.map(({ id, label, ...hints }) => (
+        <label key={id} class="field">
+          <span>{label}</span>
+          <TextInput
+            id={`time-${id}`}
+            aria-label={label}
+            {...hints}
+            aria-describedby="time-problem"
+            aria-invalid={problem !== undefined}
+            value={now[id]}
+            edit={(value) => dispatch(editForm, { time: { ...now, [id]: value } })}
+          />
+        </label>
+      ))}
       <span id="time-problem" class="why">
         {problem}
       </span>
@@ -129,7 +130,7 @@ function OwnRange({ state, dispatch, now, chooseField }: OwnRangeProps) {
             id="time-field"
             label={l10n.t('Time field')}
             value={now.field}
-            options={fields.map((name) => [name, name] as const)}
+            options={fields.map((name) => [name, name])}
             choose={chooseField}
           />
         </label>

@@ -332,7 +332,7 @@ describe('Extension in another language', () => {
     await frame.locator('body[aria-busy="false"]').waitFor();
     note('search page', await textsOf(body));
     await frame.locator('#index').fill('access-logs');
-    await frame.locator('#options-button').click();
+    await frame.locator('#query-options-button').click();
     await frame.locator('#by').selectOption('exact');
     await frame.locator('#field').press('Enter');
     await frame.locator('[aria-invalid="true"]').first().waitFor();

@@ -102,6 +102,8 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/proxy/findings/sampleRequests.ts exampleMatch',
     'src/core/search/read/describePage.ts describeRange',
     'src/vscode/shared/network.ts refreshLimits',
+    'src/webview/pageState.ts PageChange',
+    'src/webview/pageStore.ts completeStep',
     'src/webview/filterChips.tsx unseenOrder',
     'src/webview/columnsPopup.tsx pickable',
     'src/webview/combobox.tsx completedInput',

@@ -4,7 +4,7 @@ import { mock } from 'node:test';
 import type { HitCell, HitRow, LinePart } from '../../../src/protocol/resultPage';
 import { type SavedState, usualLayout } from '../../../src/protocol/savedState';
 import { initialState, savedState } from '../../../src/webview/pageState';
-import { reducePage } from '../../../src/webview/reduce';
+import { receiveMessage } from '../../../src/webview/receiveMessage';
 import { passTime, withBrowser } from './browser';
 import {
   allByRole,
@@ -280,8 +280,7 @@ describe('lines: hits as lines', () => {
   it('are there from the beginning where a new page is to have them, unless the page saved something else', () => {
     const lines = { kind: 'lines', isWrapped: true, areTimesRelative: false } as const;
     const init = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [], layout: lines } as const;
-    const opened = (saved: SavedState | undefined) =>
-      reducePage(initialState(saved), { kind: 'received', message: init }).state;
+    const opened = (saved: SavedState | undefined) => receiveMessage(initialState(saved), init).state;
     const state = opened(undefined);
     assert.deepEqual(state.layout, lines);
     const saved = savedState({ ...state, layout: usualLayout });

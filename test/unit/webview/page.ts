@@ -5,10 +5,9 @@ import { render } from 'preact';
 import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import type { HitPage, HitRow } from '../../../src/protocol/resultPage';
-import { HostRequests } from '../../../src/webview/hostRequests';
 import { drawPage } from '../../../src/webview/page';
-import { initialState, type PageAction, type PageState } from '../../../src/webview/pageState';
-import { reducePage } from '../../../src/webview/reduce';
+import { initialState, type PageState } from '../../../src/webview/pageState';
+import { PageStore } from '../../../src/webview/pageStore';
 import { closePopovers } from './browser';
 
 /** A page that its host has said to be about the endpoint `logs`. */
@@ -80,41 +79,34 @@ export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
   opened = document.body;
   const posted: MessageFromPage[] = [];
   let edited: SearchQuestion | undefined;
-  const requests = new HostRequests((message) => {
-    if (message.kind === 'edited') edited = message.question;
-    else posted.push(message);
-  });
-  let state: PageState = { ...initialState(undefined), form: { ...question, ...form } };
-  drawPage(document.body, state, dispatch);
-  function dispatch(action: PageAction): void {
-    const step = reducePage(state, action);
-    state = step.state;
-    drawPage(document.body, state, dispatch);
-    for (const message of step.posts ?? []) requests.send(message);
-  }
-  const receive = (message: MessageToPage) => {
-    const taken = requests.receive(message);
-    if (taken !== undefined) dispatch({ kind: 'received', message: taken });
-  };
+  const store = new PageStore(
+    (message) => {
+      if (message.kind === 'edited') edited = message.question;
+      else if (message.kind !== 'ready') posted.push(message);
+    },
+    ({ state, dispatch }) => drawPage(document.body, state, dispatch),
+  );
+  store.state = { ...initialState(undefined), form: { ...question, ...form } };
+  store.begin(undefined);
   const requestOf: OpenPage['requestOf'] = (...kinds) => {
     const request = posted.findLast(({ kind }) => kinds.includes(kind));
     return request !== undefined && 'requestId' in request ? request.requestId : assert.fail(`no ${kinds} was sent`);
   };
   const pending = (): string => {
-    assert.ok(state.busy !== undefined, 'the page waits for nothing');
+    assert.ok(store.state.busy !== undefined, 'the page waits for nothing');
     return requestOf('search', 'turnPage', 'count');
   };
-  receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
+  store.receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
   return {
     posted,
     edited: () => edited,
     requestOf,
     pending,
-    state: () => state,
+    state: () => store.state,
     row: (at) => document.querySelectorAll<HTMLElement>('.results > .hit')[at] ?? assert.fail(`there is no hit ${at}`),
-    receive,
+    receive: (message) => store.receive(message),
     answer: (to, about) =>
-      receive({
+      store.receive({
         kind: 'page',
         pageId: pending(),
         question: { ...question, ...about },

@@ -5,18 +5,46 @@ import { questionSchema } from '../../../src/protocol/questionSchema';
 import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
 import { parseSavedState } from '../../../src/protocol/savedStateSchema';
 import { unseenOrder } from '../../../src/webview/filterChips';
+import {
+  closeCompletions,
+  editForm,
+  leaveBody,
+  narrowForm,
+  pickIndex,
+  pressSearch,
+  requestCompletions,
+  requestDates,
+  restoreForm,
+  switchEndpoint,
+} from '../../../src/webview/formSteps';
+import { actOnHit, scrollTo, toggleHit } from '../../../src/webview/hitSteps';
 import type { HostMessage, PagePost } from '../../../src/webview/hostRequests';
 import { columnPaths, columnsToFetch, dateFields, wantsDates } from '../../../src/webview/pageFields';
 import {
   areHitsPrevious,
   initialState,
-  type PageAction,
+  type PageChange,
   type PageState,
+  type PageStep,
   placeInPage,
   savedState,
   sizeOfBody,
 } from '../../../src/webview/pageState';
-import { reducePage } from '../../../src/webview/reduce';
+import {
+  actOnSearch,
+  cancelRequest,
+  changeQuestion,
+  changeView,
+  chooseColumns,
+  countAllHits,
+  retry,
+  setWidth,
+  toggleColumn,
+  toggleFetch,
+  turnPage,
+} from '../../../src/webview/pageSteps';
+import { completeStep } from '../../../src/webview/pageStore';
+import { receiveMessage } from '../../../src/webview/receiveMessage';
 
 const question: SearchQuestion = { ...emptyQuestion, size: 10, index: 'logs', field: 'message', text: 'x' };
 const row: HitRow = { rank: 11, cells: [], summary: [] };
@@ -52,35 +80,23 @@ const answer = (pageId: string, to: Partial<HitPage> = {}, about = question): Ho
 const hit: HitInFull = { nodes: [], json: '{}', isCut: false };
 const filter: QuestionFilter = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
 
-const messageKinds: readonly string[] = [
-  'init',
-  'endpoints',
-  'page',
-  'columns',
-  'counted',
-  'progress',
-  'failed',
-  'canceled',
-  'completions',
-  'hit',
-  'ask',
-  'addFilter',
-  'press',
-  'goTo',
-  'announce',
-  'hitSelected',
-] satisfies readonly HostMessage['kind'][];
+/** A change with what it is given. */
+const act =
+  <Args extends readonly unknown[]>(change: PageChange<Args>, ...args: Args): PageChange =>
+  (state) =>
+    change(state, ...args);
 
-function isMessage(action: PageAction | HostMessage): action is HostMessage {
-  return messageKinds.includes(action.kind);
+/** The state after a change, or a message of the host, and what is posted. */
+function after(state: PageState, action: PageChange | HostMessage): PageStep {
+  return completeStep(state, typeof action === 'function' ? action(state) : receiveMessage(state, action));
 }
 
 /** Plays actions one after another. What is posted is said without the form. */
-function play(first: PageState, ...actions: readonly (PageAction | HostMessage)[]) {
+function play(first: PageState, ...actions: readonly (PageChange | HostMessage)[]) {
   const posted: PagePost[] = [];
   let state = first;
   for (const action of actions) {
-    const step = reducePage(state, isMessage(action) ? { kind: 'received', message: action } : action);
+    const step = after(state, action);
     state = step.state;
     posted.push(...(step.posts ?? []).filter(({ kind }) => kind !== 'edited'));
   }
@@ -88,43 +104,43 @@ function play(first: PageState, ...actions: readonly (PageAction | HostMessage)[
 }
 
 const filled: PageState = { ...initialState(undefined), form: { ...question, index: ' logs ', text: ' x ' } };
-const withPage = play(filled, init, { kind: 'submitted' }, answer('r2')).state;
-const next: PageAction = { kind: 'turned', to: 'next' };
-const previous: PageAction = { kind: 'turned', to: 'previous' };
+const withPage = play(filled, init, pressSearch, answer('r2')).state;
+const next = act(turnPage, 'next');
+const previous = act(turnPage, 'previous');
 
 describe('pageState: the search page', () => {
   it('asks for what stands in the form from the first hit on, names trimmed and the text as typed', () => {
-    const { state, posted } = play(filled, init, { kind: 'submitted' });
+    const { state, posted } = play(filled, init, pressSearch);
     assert.deepEqual(posted, [{ kind: 'search', question: { ...question, text: ' x ' }, from: 0 }]);
     assert.equal(state.busy?.what, 'search');
   });
 
   describe('the hits of a previous search', () => {
-    const isPrevious = (...actions: readonly (PageAction | HostMessage)[]) =>
+    const isPrevious = (...actions: readonly (PageChange | HostMessage)[]) =>
       areHitsPrevious(play(withPage, ...actions).state);
-    const typed: PageAction = { kind: 'edited', to: { text: 'other' } };
+    const typed = act(editForm, { text: 'other' });
     const refused: HostMessage = { kind: 'failed', sentence: 'No.', nextStep: '' };
 
     it('are told as such while another one runs, and after it failed, until the next page', () => {
       assert.equal(isPrevious(), false);
       assert.equal(isPrevious(typed), false);
-      assert.equal(isPrevious(typed, { kind: 'submitted' }), true);
-      assert.equal(isPrevious(typed, { kind: 'submitted' }, { ...refused, isOfSearch: true }), true);
-      assert.equal(isPrevious(typed, { kind: 'submitted' }, answer('r2')), false);
+      assert.equal(isPrevious(typed, pressSearch), true);
+      assert.equal(isPrevious(typed, pressSearch, { ...refused, isOfSearch: true }), true);
+      assert.equal(isPrevious(typed, pressSearch, answer('r2')), false);
     });
 
     it('are its own while it is sorted, counted or turned, also where that fails', () => {
-      const sorted: PageAction = { kind: 'arranged', to: { sort: [{ field: 'at', order: 'asc' }] } };
+      const sorted = act(changeQuestion, { sort: [{ field: 'at', order: 'asc' }] });
       assert.equal(isPrevious(sorted), false);
       assert.equal(isPrevious(next), false);
       assert.equal(isPrevious(next, refused), false);
-      assert.equal(isPrevious({ kind: 'countPressed' }), false);
+      assert.equal(isPrevious(countAllHits), false);
       // The host sends the members of a question in the order of the schema.
       const time = { span: '1h' as const, field: 'at', from: '', to: '' };
-      const narrowed = play(withPage, { kind: 'narrowed', to: { time } });
+      const narrowed = play(withPage, act(narrowForm, { time }));
       const asked = questionSchema.parse({ ...question, text: ' x ', time });
       const shown = play(narrowed.state, answer('r1', {}, asked)).state;
-      assert.equal(areHitsPrevious(play(shown, { kind: 'submitted' }).state), false);
+      assert.equal(areHitsPrevious(play(shown, pressSearch).state), false);
     });
   });
 
@@ -137,30 +153,27 @@ describe('pageState: the search page', () => {
   });
 
   it('shows the answer of a search that was started before the host said anything', () => {
-    const { state } = play(filled, { kind: 'submitted' }, init, answer('r1'));
+    const { state } = play(filled, pressSearch, init, answer('r1'));
     assert.equal(state.shown?.pageId, 'r1');
     assert.equal(state.busy, undefined);
   });
 
   it('asks for nothing that cannot be asked, says why where, and forgets it as soon as that is edited', () => {
     const empty = { ...initialState(undefined), form: { ...emptyQuestion, by: 'exact' as const } };
-    const { state, posted } = play(empty, { kind: 'submitted' });
+    const { state, posted } = play(empty, pressSearch);
     assert.deepEqual([posted, state.busy, Object.keys(state.problems).sort()], [[], undefined, ['field', 'index']]);
-    const after = play(state, { kind: 'edited', to: { index: 'l' } }).state.problems;
+    const after = play(state, act(editForm, { index: 'l' })).state.problems;
     assert.equal(after.index, undefined);
     assert.notEqual(after.field, undefined);
-    assert.equal(
-      play(state, { kind: 'edited', to: { by: 'match', field: '', text: '' } }).state.problems.field,
-      undefined,
-    );
+    assert.equal(play(state, act(editForm, { by: 'match', field: '', text: '' })).state.problems.field, undefined);
   });
 
   describe('choosing another type of query', () => {
-    const choose = (by: SearchQuestion['by']): PageAction => ({ kind: 'edited', to: { by } });
+    const choose = (by: SearchQuestion['by']) => act(editForm, { by });
     const words = ({ form }: PageState) => [form.text, form.upTo];
 
     it('keeps the words of each, also after its tab was hidden', () => {
-      const typed = play(withPage, choose('range'), { kind: 'edited', to: { text: '5', upTo: '9' } }, choose('exact'));
+      const typed = play(withPage, choose('range'), act(editForm, { text: '5', upTo: '9' }), choose('exact'));
       assert.deepEqual(words(typed.state), ['', '']);
       const anew = initialState(parseSavedState(JSON.parse(JSON.stringify(savedState(typed.state)))));
       assert.deepEqual(words(play(anew, choose('range')).state), ['5', '9']);
@@ -170,19 +183,19 @@ describe('pageState: the search page', () => {
     it('takes words over to a phrase, which has none yet', () => {
       const phrase = play(filled, choose('phrase'));
       assert.deepEqual(words(phrase.state), [' x ', '']);
-      const own = play(phrase.state, { kind: 'edited', to: { text: 'x y' } }, choose('words'));
+      const own = play(phrase.state, act(editForm, { text: 'x y' }), choose('words'));
       assert.deepEqual(words(own.state), [' x ', '']);
       assert.deepEqual(words(play(own.state, choose('phrase')).state), ['x y', '']);
     });
   });
 
   it('searches at once for an index that is taken from the list, where nothing is missing', () => {
-    const picked: PageAction = { kind: 'indexPicked' };
+    const picked = pickIndex;
     assert.deepEqual(
       play(filled, picked).posted.map(({ kind }) => kind),
       ['search'],
     );
-    const { state, posted } = play(filled, { kind: 'edited', to: { by: 'range' } }, picked);
+    const { state, posted } = play(filled, act(editForm, { by: 'range' }), picked);
     assert.deepEqual([posted, Object.values(state.problems).filter((text) => text !== undefined)], [[], []]);
   });
 
@@ -211,13 +224,13 @@ describe('pageState: the search page', () => {
 
     it('turns nowhere without a page, past an end, or while a new search is under way', () => {
       assert.deepEqual(play(filled, init, next).posted, []);
-      const alone = play(withPage, { kind: 'submitted' }, answer('r1', { hasNext: false, hasPrevious: false })).state;
-      assert.deepEqual(play(alone, next, previous, { kind: 'turned', to: 'first' }).posted, []);
-      assert.equal(play(withPage, { kind: 'submitted' }, next).posted.length, 1);
+      const alone = play(withPage, pressSearch, answer('r1', { hasNext: false, hasPrevious: false })).state;
+      assert.deepEqual(play(alone, next, previous, act(turnPage, 'first')).posted, []);
+      assert.equal(play(withPage, pressSearch, next).posted.length, 1);
     });
 
     it('goes to a place in the result that is shown, whatever was typed since', () => {
-      const turned = play(withPage, { kind: 'edited', to: { index: '' } }, { kind: 'goTo', offset: 50 });
+      const turned = play(withPage, act(editForm, { index: '' }), { kind: 'goTo', offset: 50 });
       assert.deepEqual(turned.posted, [{ kind: 'turnPage', to: { offset: 50 } }]);
     });
 
@@ -227,24 +240,20 @@ describe('pageState: the search page', () => {
     });
 
     it('counts what is not counted, and shows the exact total', () => {
-      const { state, posted } = play(
-        withPage,
-        { kind: 'countPressed' },
-        {
-          kind: 'counted',
-          isReply: true,
-          pageId: 'r2',
-          range: '11–20 of 12,345',
-          total: { hits: 12_345, isExact: true },
-        },
-      );
+      const { state, posted } = play(withPage, countAllHits, {
+        kind: 'counted',
+        isReply: true,
+        pageId: 'r2',
+        range: '11–20 of 12,345',
+        total: { hits: 12_345, isExact: true },
+      });
       assert.deepEqual(posted, [{ kind: 'count' }]);
       assert.deepEqual(
         [state.shown?.page.range, state.shown?.page.total?.isExact, state.busy],
         ['11–20 of 12,345', true, undefined],
       );
       assert.equal(state.shown?.page.table, page.table);
-      assert.deepEqual(play(state, { kind: 'countPressed' }).posted, []);
+      assert.deepEqual(play(state, countAllHits).posted, []);
     });
 
     it('shows what an export counted, and waits on for what it waits for', () => {
@@ -255,7 +264,7 @@ describe('pageState: the search page', () => {
         range: '11–20 of 12,345',
         total: { hits: 12_345, isExact: true },
       } as const;
-      const { state } = play(withPage, { kind: 'turned', to: 'next' }, told);
+      const { state } = play(withPage, act(turnPage, 'next'), told);
       assert.deepEqual([state.shown?.page.range, state.busy?.what], ['11–20 of 12,345', 'turn']);
     });
 
@@ -289,22 +298,22 @@ describe('pageState: the search page', () => {
       const failed = play(withPage, next, { kind: 'failed', ...failure });
       assert.deepEqual(failed.state.failure, failure);
       assert.deepEqual([failed.state.shown, failed.state.busy], [withPage.shown, undefined]);
-      assert.equal(play(failed.state, { kind: 'submitted' }, answer('r1')).state.failure, undefined);
+      assert.equal(play(failed.state, pressSearch, answer('r1')).state.failure, undefined);
     });
 
     it('requests again what failed', () => {
       const failure = { kind: 'failed', sentence: 'It failed.', nextStep: 'Try again.', isPassing: true } as const;
-      const typed = { kind: 'edited', to: { text: 'other' } } as const;
-      const turn = play(withPage, next, failure, typed, { kind: 'retried' });
+      const typed = act(editForm, { text: 'other' });
+      const turn = play(withPage, next, failure, typed, retry);
       assert.deepEqual(turn.posted[1], turn.posted[0]);
-      const search = play(withPage, { kind: 'submitted' }, failure, typed, { kind: 'retried' });
+      const search = play(withPage, pressSearch, failure, typed, retry);
       assert.deepEqual(search.posted[1], search.posted[0]);
-      assert.deepEqual(play(withPage, { kind: 'retried' }).posted, []);
+      assert.deepEqual(play(withPage, retry).posted, []);
     });
 
     it('cancels the request it waits for, and nothing else', () => {
-      assert.deepEqual(play(withPage, { kind: 'cancelPressed' }).posted, []);
-      const { state, posted } = play(withPage, next, { kind: 'cancelPressed' });
+      assert.deepEqual(play(withPage, cancelRequest).posted, []);
+      const { state, posted } = play(withPage, next, cancelRequest);
       assert.deepEqual(posted[1], { kind: 'cancel' });
       const ended = play(state, { kind: 'canceled' }).state;
       assert.deepEqual([ended.busy, ended.isCanceled, ended.shown], [undefined, true, withPage.shown]);
@@ -314,30 +323,26 @@ describe('pageState: the search page', () => {
   describe('the order and the size of the pages', () => {
     it('sorts the shown result from its first hit on, whatever was typed since', () => {
       const sort = [{ field: 'size', order: 'asc' } as const];
-      const { state, posted } = play(
-        withPage,
-        { kind: 'edited', to: { text: 'half typ' } },
-        { kind: 'arranged', to: { sort } },
-      );
+      const { state, posted } = play(withPage, act(editForm, { text: 'half typ' }), act(changeQuestion, { sort }));
       assert.deepEqual(posted, [{ kind: 'search', question: { ...question, sort }, from: 0 }]);
       assert.deepEqual([state.form.sort, state.form.text], [sort, 'half typ']);
     });
 
     it('stays with the hits that are shown when the size changes', () => {
       const far = play(withPage, next, answer('r1', { from: 130 })).state;
-      const { posted } = play(far, { kind: 'arranged', to: { size: 50 } });
+      const { posted } = play(far, act(changeQuestion, { size: 50 }));
       assert.deepEqual(posted, [{ kind: 'search', question: { ...question, size: 50 }, from: 100 }]);
     });
 
     it('changes only the form where nothing is shown', () => {
-      const { state, posted } = play(filled, init, { kind: 'arranged', to: { size: 100 } });
+      const { state, posted } = play(filled, init, act(changeQuestion, { size: 100 }));
       assert.deepEqual([posted, state.form.size], [[], 100]);
     });
   });
 
   describe('filters and times', () => {
     it('searches at once for a condition that changed beside a result, and not before there is one', () => {
-      const narrowed: PageAction = { kind: 'narrowed', to: { filters: [filter] } };
+      const narrowed = act(narrowForm, { filters: [filter] });
       const { posted } = play(withPage, narrowed);
       assert.deepEqual(posted, [
         { kind: 'search', question: { ...question, text: ' x ', filters: [filter] }, from: 0 },
@@ -348,9 +353,9 @@ describe('pageState: the search page', () => {
 
     it('waits with a time of one’s own until it was entered', () => {
       const time = { field: '@timestamp', span: 'own', from: '', to: '' } as const;
-      const { state, posted } = play(withPage, { kind: 'narrowed', to: { time } });
+      const { state, posted } = play(withPage, act(narrowForm, { time }));
       assert.deepEqual([posted, state.form.time], [[], time]);
-      assert.equal(play(state, { kind: 'narrowed', to: { time: { ...time, from: 'now-2d' } } }).posted.length, 1);
+      assert.equal(play(state, act(narrowForm, { time: { ...time, from: 'now-2d' } })).posted.length, 1);
     });
 
     it('adds a condition of the host, once, and turns round the one that is there', () => {
@@ -370,7 +375,7 @@ describe('pageState: the search page', () => {
       assert.equal(wantsDates(filled), false);
       const ready = play(filled, init).state;
       assert.equal(wantsDates(ready), true);
-      const { state, posted } = play(ready, { kind: 'datesWanted' }, { kind: 'datesWanted' });
+      const { state, posted } = play(ready, requestDates, requestDates);
       assert.deepEqual(posted, [{ kind: 'complete', of: 'dateField', index: 'logs', text: '' }]);
       assert.deepEqual(dateFields(state), []);
       const items: readonly SearchCompletion[] = [{ value: 'born' }, { value: '@timestamp' }];
@@ -378,13 +383,13 @@ describe('pageState: the search page', () => {
       assert.deepEqual(dateFields(known), ['born', '@timestamp']);
       assert.equal(likelyDate(dateFields(known)), '@timestamp');
       assert.equal(likelyDate(['born']), 'born');
-      const other = play(known, { kind: 'edited', to: { index: 'other' } }).state;
+      const other = play(known, act(editForm, { index: 'other' })).state;
       assert.deepEqual([dateFields(other), wantsDates(other)], [[], true]);
     });
 
     it('shows the time that is asked for also where the index is not known to have its field', () => {
       const time = { field: 'when', span: '1h', from: '', to: '' } as const;
-      assert.deepEqual(dateFields(play(filled, init, { kind: 'edited', to: { time } }).state), ['when']);
+      assert.deepEqual(dateFields(play(filled, init, act(editForm, { time })).state), ['when']);
     });
   });
 
@@ -394,8 +399,8 @@ describe('pageState: the search page', () => {
       const { state, posted } = play(
         filled,
         init,
-        { kind: 'completionWanted', of: 'index', text: 'l' },
-        { kind: 'completionWanted', of: 'field', text: 'me' },
+        act(requestCompletions, 'index', 'l'),
+        act(requestCompletions, 'field', 'me'),
         { kind: 'completions', of: 'field', items },
       );
       assert.deepEqual(posted[1], { kind: 'complete', of: 'field', index: 'logs', text: 'me' });
@@ -403,13 +408,11 @@ describe('pageState: the search page', () => {
     });
 
     it('drops what comes after the input was left', () => {
-      const { state } = play(
-        filled,
-        init,
-        { kind: 'completionWanted', of: 'index', text: 'l' },
-        { kind: 'completionClosed' },
-        { kind: 'completions', of: 'index', items: [{ value: 'late' }] },
-      );
+      const { state } = play(filled, init, act(requestCompletions, 'index', 'l'), closeCompletions, {
+        kind: 'completions',
+        of: 'index',
+        items: [{ value: 'late' }],
+      });
       assert.equal(state.completions, undefined);
     });
   });
@@ -420,7 +423,7 @@ describe('pageState: the search page', () => {
     it('is put into the form, searched for if so said, and can be undone', () => {
       const { state, posted } = play(withPage, { kind: 'ask', question: asked, run: true });
       assert.deepEqual(posted, [{ kind: 'search', question: asked, from: 0 }]);
-      assert.deepEqual(play(state, { kind: 'backToTyped' }).state.form, withPage.form);
+      assert.deepEqual(play(state, restoreForm).state.form, withPage.form);
       assert.deepEqual(play(withPage, { kind: 'ask', question: asked, run: false }).posted, []);
     });
 
@@ -428,20 +431,20 @@ describe('pageState: the search page', () => {
       const { state } = play(
         withPage,
         { kind: 'ask', question: asked, run: false },
-        { kind: 'edited', to: { index: 'edited' } },
+        act(editForm, { index: 'edited' }),
         { kind: 'ask', question, run: false },
       );
-      const once = play(state, { kind: 'backToTyped' }).state;
+      const once = play(state, restoreForm).state;
       assert.equal(once.form.index, 'edited');
-      const twice = play(once, { kind: 'backToTyped' }).state;
+      const twice = play(once, restoreForm).state;
       assert.deepEqual([twice.form, twice.before], [withPage.form, []]);
-      assert.equal(play(twice, { kind: 'backToTyped' }).state, twice);
+      assert.equal(play(twice, restoreForm).state, twice);
     });
 
     it('can be undone after it was run as it is, and no more once it was changed and run', () => {
       const put = play(withPage, { kind: 'ask', question: asked, run: false }).state;
-      assert.equal(play(put, { kind: 'submitted' }).state.before.length, 1);
-      const changed = play(put, { kind: 'edited', to: { size: 25 } }, { kind: 'submitted' }).state;
+      assert.equal(play(put, pressSearch).state.before.length, 1);
+      const changed = play(put, act(editForm, { size: 25 }), pressSearch).state;
       assert.equal(changed.before.length, 0);
     });
 
@@ -464,19 +467,17 @@ describe('pageState: the search page', () => {
           from: 0,
         },
       ]);
-      const { form } = play(state, { kind: 'backToForm' }).state;
+      const { form } = play(state, leaveBody).state;
       assert.deepEqual(form, { ...withPage.form, index: 'other' });
     });
 
     it('tells the host what stands in the form, each time that it changes', () => {
-      const edits = (state: PageState, action: PageAction | HostMessage) =>
-        (reducePage(state, isMessage(action) ? { kind: 'received', message: action } : action).posts ?? []).flatMap(
-          (post) => (post.kind === 'edited' ? [post.question] : []),
-        );
+      const edits = (state: PageState, action: PageChange | HostMessage) =>
+        (after(state, action).posts ?? []).flatMap((post) => (post.kind === 'edited' ? [post.question] : []));
       assert.deepEqual(edits(filled, init), [{ ...question, text: ' x ' }]);
-      assert.deepEqual(edits(withPage, { kind: 'edited', to: { text: 'y' } }), [{ ...question, text: 'y' }]);
+      assert.deepEqual(edits(withPage, act(editForm, { text: 'y' })), [{ ...question, text: 'y' }]);
       assert.deepEqual(edits(withPage, next), []);
-      assert.deepEqual(play(withPage, { kind: 'acted', action: 'export' }).posted, [{ kind: 'act', action: 'export' }]);
+      assert.deepEqual(play(withPage, act(actOnSearch, 'export')).posted, [{ kind: 'act', action: 'export' }]);
     });
   });
 
@@ -484,10 +485,10 @@ describe('pageState: the search page', () => {
     it('are asked for in full once each, and kept while the page is shown', () => {
       const { state, posted } = play(
         withPage,
-        { kind: 'toggled', row: 1, isUnfolded: true },
+        act(toggleHit, 1),
         { kind: 'hit', pageId: 'r2', row: 1, hit },
-        { kind: 'toggled', row: 1, isUnfolded: false },
-        { kind: 'toggled', row: 1, isUnfolded: true },
+        act(toggleHit, 1),
+        act(toggleHit, 1),
       );
       assert.deepEqual(posted, [{ kind: 'openHit', pageId: 'r2', row: 1 }]);
       assert.equal(state.hits.get(1), hit);
@@ -495,11 +496,7 @@ describe('pageState: the search page', () => {
     });
 
     it('are not mixed up with those of another page', () => {
-      const { state } = play(
-        withPage,
-        { kind: 'toggled', row: 0, isUnfolded: true },
-        { kind: 'hit', pageId: 'old', row: 0, hit },
-      );
+      const { state } = play(withPage, act(toggleHit, 0), { kind: 'hit', pageId: 'old', row: 0, hit });
       assert.equal(state.hits.get(0), 'asked');
       assert.equal(play(state, { kind: 'hit', pageId: 'r2', row: 0 }).state.hits.get(0), 'gone');
     });
@@ -507,10 +504,10 @@ describe('pageState: the search page', () => {
     it('name their place to the host, and only places that are there', () => {
       const { posted } = play(
         withPage,
-        { kind: 'placed', action: 'copyValue', row: 2, path: 'a.b' },
-        { kind: 'placed', action: 'open', row: 0 },
-        { kind: 'placed', action: 'open', row: 3 },
-        { kind: 'toggled', row: 3, isUnfolded: true },
+        act(actOnHit, 'copyValue', 2, 'a.b'),
+        act(actOnHit, 'open', 0),
+        act(actOnHit, 'open', 3),
+        act(toggleHit, 3),
       );
       assert.deepEqual(posted, [
         { kind: 'place', action: 'copyValue', place: { pageId: 'r2', row: 2, path: 'a.b' } },
@@ -523,7 +520,7 @@ describe('pageState: the search page', () => {
     const column = { path: 'status', type: 'long' };
 
     it('are asked of the host, counted as chosen meanwhile, and shown when they come', () => {
-      const { state, posted } = play(withPage, { kind: 'columnsChosen', paths: ['status'] });
+      const { state, posted } = play(withPage, act(chooseColumns, ['status']));
       assert.deepEqual(posted, [{ kind: 'chooseColumns', pageId: 'r2', paths: ['status'] }]);
       assert.deepEqual(columnPaths(state), ['status']);
       const table = { ...page.table, columns: [column] };
@@ -538,14 +535,10 @@ describe('pageState: the search page', () => {
         pageId: 'r2',
         table: { ...page.table, columns: paths.map((path) => ({ path })) },
       });
-      const chosenTwice = play(
-        withPage,
-        { kind: 'columnsChosen', paths: ['status'] },
-        { kind: 'columnsChosen', paths: ['status', 'host'] },
-      ).state;
+      const chosenTwice = play(withPage, act(chooseColumns, ['status']), act(chooseColumns, ['status', 'host'])).state;
       const { state } = play(chosenTwice, reply('status'));
       assert.deepEqual(columnPaths(state), ['status', 'host']);
-      assert.deepEqual(play(state, { kind: 'columnToggled', path: 'path' }).posted, [
+      assert.deepEqual(play(state, act(toggleColumn, 'path')).posted, [
         { kind: 'chooseColumns', pageId: 'r2', paths: ['status', 'host', 'path'] },
       ]);
       assert.equal(play(state, reply('status', 'host')).state.chosen, undefined);
@@ -556,13 +549,13 @@ describe('pageState: the search page', () => {
       const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table }).state;
       assert.deepEqual(columnsToFetch(chosen), ['status']);
       const only: SearchQuestion = { ...question, onlyFields: ['status'] };
-      const fetched = play(chosen, { kind: 'fetchToggled' }, answer('r1', { table }, only));
+      const fetched = play(chosen, toggleFetch, answer('r1', { table }, only));
       assert.deepEqual(fetched.posted, [
         { kind: 'chooseColumns', pageId: 'r2', paths: ['status'] },
         { kind: 'search', question: only, from: 0 },
       ]);
-      assert.deepEqual(play(fetched.state, { kind: 'fetchToggled' }).state.form.onlyFields, []);
-      const { posted } = play(fetched.state, { kind: 'columnsChosen', paths: ['status', 'path'] });
+      assert.deepEqual(play(fetched.state, toggleFetch).state.form.onlyFields, []);
+      const { posted } = play(fetched.state, act(chooseColumns, ['status', 'path']));
       assert.deepEqual(posted, [
         { kind: 'chooseColumns', pageId: 'r1', paths: ['status', 'path'] },
         { kind: 'search', question: { ...only, onlyFields: ['status', 'path'] }, from: 0 },
@@ -572,11 +565,11 @@ describe('pageState: the search page', () => {
     it('are fetched without the document, which is fetched whole again once it is a column', () => {
       const columns = ['@timestamp', '_id', 'status', '_source'].map((path) => ({ path }));
       const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table: { ...page.table, columns } }).state;
-      const fetching = play(chosen, { kind: 'fetchToggled' });
+      const fetching = play(chosen, toggleFetch);
       assert.deepEqual(columnPaths(fetching.state), ['@timestamp', '_id', 'status']);
       assert.deepEqual(fetching.state.form.onlyFields, ['@timestamp', 'status']);
       const fetched = play(fetching.state, answer('r1', {}, fetching.state.form)).state;
-      const { state } = play({ ...fetched, chosen: ['status'] }, { kind: 'columnToggled', path: '_source' });
+      const { state } = play({ ...fetched, chosen: ['status'] }, act(toggleColumn, '_source'));
       assert.deepEqual([columnPaths(state), state.form.onlyFields], [['status', '_source'], []]);
       assert.deepEqual(columnsToFetch(withPage), []);
     });
@@ -590,13 +583,13 @@ describe('pageState: the search page', () => {
         table: { ...page.table, columns: [], rows, time },
       }).state;
       const toggled = (...paths: readonly string[]) =>
-        columnPaths(play(seen, ...paths.map((path) => ({ kind: 'columnToggled', path }) as const)).state);
+        columnPaths(play(seen, ...paths.map((path) => act(toggleColumn, path))).state);
       assert.deepEqual(toggled(), ['@timestamp', '_source']);
       assert.deepEqual(toggled('status'), ['@timestamp', 'status', '_source']);
       assert.deepEqual(toggled('status', 'host', '_id'), ['@timestamp', 'status', 'host', '_id', '_source']);
       assert.deepEqual(toggled('_source', 'status', '_source'), ['@timestamp', 'status', '_source']);
       assert.deepEqual(toggled('status', '_source', '@timestamp', '@timestamp'), ['@timestamp', 'status']);
-      const told = play(seen, { kind: 'received', message: { kind: 'toggleColumn', path: 'host' } });
+      const told = play(seen, { kind: 'toggleColumn', path: 'host' });
       assert.deepEqual(told.posted, [
         { kind: 'chooseColumns', pageId: 'r2', paths: ['@timestamp', 'host', '_source'] },
       ]);
@@ -605,13 +598,7 @@ describe('pageState: the search page', () => {
 
   describe('after it was hidden, or the window reloaded', () => {
     it('finds a person where they were, and begins a new page at its top', () => {
-      const { state } = play(
-        withPage,
-        { kind: 'toggled', row: 2, isUnfolded: true },
-        { kind: 'toggled', row: 0, isUnfolded: true },
-        { kind: 'toggled', row: 2, isUnfolded: false },
-        { kind: 'scrolled', top: 120 },
-      );
+      const { state } = play(withPage, act(toggleHit, 2), act(toggleHit, 0), act(toggleHit, 2), act(scrollTo, 120));
       const saved = savedState(state);
       assert.deepEqual(saved?.place, { pageId: 'r2', unfolded: [0], top: 120 });
       const again = play(initialState(saved), { ...init, shown: { pageId: 'r2', question, page } });
@@ -623,7 +610,7 @@ describe('pageState: the search page', () => {
     });
 
     it('has no place where nothing is shown', () => {
-      assert.equal(play(filled, init, { kind: 'scrolled', top: 5 }).state.place, undefined);
+      assert.equal(play(filled, init, act(scrollTo, 5)).state.place, undefined);
     });
 
     it('shows what the host kept, and goes on waiting for what is under way', () => {
@@ -649,12 +636,10 @@ describe('pageState: the search page', () => {
 
     it('keeps the form for another endpoint, and nothing of the result', () => {
       const busy = play(withPage, next).state;
-      const { state, posted } = play(
-        busy,
-        { kind: 'endpointChosen', endpointId: 'e' },
-        { kind: 'endpointChosen', endpointId: 'f' },
-        { ...init, endpointId: 'f' },
-      );
+      const { state, posted } = play(busy, act(switchEndpoint, 'e'), act(switchEndpoint, 'f'), {
+        ...init,
+        endpointId: 'f',
+      });
       assert.deepEqual(posted, [{ kind: 'chooseEndpoint', endpointId: 'f' }]);
       assert.deepEqual(
         [state.form, state.shown, state.busy, state.place],
@@ -668,7 +653,7 @@ describe('pageState: the search page', () => {
     });
 
     it('saves the form and the place, never a document', () => {
-      assert.deepEqual(savedState(withPage), {
+      assert.deepEqual(JSON.parse(JSON.stringify(savedState(withPage))), {
         panelId: 'p',
         endpointId: 'e',
         form: withPage.form,
@@ -687,10 +672,10 @@ describe('pageState: the search page', () => {
   it('shows hits as before, in columns as wide as before, after its tab was hidden', () => {
     const { state } = play(
       withPage,
-      { kind: 'hitViewChosen', view: 'json' },
-      { kind: 'widthChosen', title: 'gone', px: 50 },
-      { kind: 'widthChosen', title: 'word', px: 120 },
-      { kind: 'widthChosen', title: 'gone', px: undefined },
+      act(changeView, { hitView: 'json' }),
+      act(setWidth, 'gone', 50),
+      act(setWidth, 'word', 120),
+      act(setWidth, 'gone', undefined),
     );
     const anew = initialState(parseSavedState(JSON.parse(JSON.stringify(savedState(state)))));
     assert.equal(anew.hitView, 'json');
@@ -709,7 +694,7 @@ describe('pageState: the search page', () => {
     assert.equal(sizeOfBody(asked), undefined);
     const { state } = play(asked, answer('r1', { size: 7 }, byHand));
     assert.equal(sizeOfBody(state), 7);
-    assert.equal(sizeOfBody(play(state, { kind: 'backToForm' }).state), undefined);
+    assert.equal(sizeOfBody(play(state, leaveBody).state), undefined);
     assert.equal(sizeOfBody(play(asked, answer('r1', { size: 10 }, byHand)).state), undefined);
   });
 
@@ -719,10 +704,9 @@ describe('pageState: the search page', () => {
       { field: '@timestamp', order: 'desc' },
     ];
     const sorted: PageState = { ...filled, form: { ...filled.form, sort, onlyFields: ['status'] } };
-    const typed = play(sorted, { kind: 'edited', to: { index: 'logs' } }).state.form;
+    const typed = play(sorted, act(editForm, { index: 'logs' })).state.form;
     assert.deepEqual([typed.sort, typed.onlyFields], [sort, ['status']]);
-    const other = play(sorted, { kind: 'edited', to: { index: 'o' } }, { kind: 'edited', to: { index: 'ot' } }).state
-      .form;
+    const other = play(sorted, act(editForm, { index: 'o' }), act(editForm, { index: 'ot' })).state.form;
     assert.deepEqual([other.sort, other.onlyFields], [[{ field: '@timestamp', order: 'desc' }], []]);
   });
 
@@ -732,7 +716,7 @@ describe('pageState: the search page', () => {
     const about = { ...question, sort };
     const seen = play(
       { ...withPage, form: about },
-      { kind: 'submitted' },
+      pressSearch,
       answer('r1', { table: { columns, rows: [], fields: [] } }, about),
     ).state;
     assert.deepEqual(unseenOrder(seen), []);

@@ -1,0 +1,44 @@
+import type { HitAction } from '../protocol/actions';
+import { takeUnlessHeld } from './followRequests';
+import { type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
+
+/** An action of the host on a hit, or on a value of it. */
+export function actOnHit(state: PageState, action: HitAction, row: number, path?: string): PageStep {
+  const { shown } = state;
+  if (shown === undefined || row >= shown.page.table.rows.length) return { state };
+  return {
+    state,
+    posts: [{ kind: 'place', action, place: { pageId: shown.pageId, row, ...(path !== undefined && { path }) } }],
+  };
+}
+
+export function toggleHit(state: PageState, row: number): PageStep {
+  const { shown } = state;
+  if (shown === undefined || row >= shown.page.table.rows.length) return { state };
+  const before = placeInPage(state)?.unfolded ?? [];
+  const others = before.filter((other) => other !== row);
+  return others.length < before.length
+    ? takeUnlessHeld(moved(state, { unfolded: others }))
+    : openHits(moved(state, { unfolded: [...others, row] }), [row]);
+}
+
+export function scrollTo(state: PageState, top: number): PageStep {
+  return takeUnlessHeld(moved(state, { top }));
+}
+
+function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
+  if (state.shown === undefined) return state;
+  const from = placeInPage(state) ?? { pageId: state.shown.pageId, unfolded: [], top: 0 };
+  return { ...state, place: { ...from, ...to } };
+}
+
+/** Requests the full documents of those hits that were not requested yet. */
+export function openHits(state: PageState, rows: readonly number[]): PageStep {
+  const { shown } = state;
+  const missing = rows.filter((row) => !state.hits.has(row));
+  if (shown === undefined || missing.length === 0) return { state };
+  return {
+    state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
+    posts: missing.map((row) => ({ kind: 'openHit', pageId: shown.pageId, row })),
+  };
+}

@@ -1,5 +1,5 @@
 import type { TargetedPointerEvent } from 'preact';
-import { pathWidth, type TableHeading } from './tableLayout';
+import type { TableHeading } from './tableLayout';
 import { textWidth } from './textWidth';
 
 type Widths = ReadonlyMap<string, number>;
@@ -10,7 +10,7 @@ const marginPx = 20;
 /** What a cell keeps free at its end. */
 const paddingPx = 12;
 
-/** The least that a path has, in characters, and up to which width of the hits the secondary columns are hidden (style). */
+/** The least that a path has, in characters, and up to which width of the hits the secondary columns are hidden. */
 const leastPath = 14;
 const narrowPx = 760;
 
@@ -19,29 +19,39 @@ function leastOf(track: string): string {
   return track.startsWith('minmax(') ? track.slice('minmax('.length, track.indexOf(',')) : track;
 }
 
+/** Whether hits that are so many pixels wide have no room for the secondary columns. */
+export function areHitsNarrow(width: number): boolean {
+  return width <= narrowPx;
+}
+
 /**
  * The widths of the columns, as variables of the grid: as laid out, until the user drags the right edge of a heading. A
  * dragged width applies to all pages that have a heading of this name.
+ *
+ * @param width pixels of the hits: with a container's units, every row would be laid out more slowly
  */
 export function gridStyle(
   headings: readonly TableHeading[],
   chosen: Widths,
   dragged: readonly [title: string, px: number] | undefined,
+  width: number,
 ): Record<string, string> {
-  const widths = headings.map(({ title, width }) => {
+  const shown = headings.filter(({ isSecondary }) => isSecondary !== true || !areHitsNarrow(width));
+  const tracks = shown.map(({ title, width: track }) => {
     const px = title === dragged?.[0] ? dragged[1] : chosen.get(title);
-    return px === undefined ? width : `${px}px`;
+    return px === undefined ? track : `${px}px`;
   });
-  const others = widths.filter((_, at) => headings[at]?.chars === undefined).map(leastOf);
-  const chars = headings.find((heading) => heading.chars !== undefined)?.chars;
+  const leasts = tracks.map(leastOf);
+  const columns = tracks.map((track, at) => {
+    const chars = shown[at]?.chars;
+    if (chars === undefined || track !== shown[at]?.width) return track;
+    const others = leasts.filter((_, other) => other !== at).join(' + ');
+    return `minmax(max(${leastPath}ch, min(${chars}ch, ${width - marginPx}px - (${others}))), 1fr)`;
+  });
   return {
-    ...(chars !== undefined && {
-      [pathWidth]: `max(${leastPath}ch, min(${chars}ch, 100cqw - ${marginPx}px - (${others.join(' + ')})))`,
-    }),
-    '--columns': widths.join(' '),
-    '--narrow-columns': widths.filter((_, at) => headings[at]?.isSecondary !== true).join(' '),
-    '--least': `calc(${widths.map(leastOf).join(' + ')})`,
-    '--last': leastOf(headings.at(-1)?.width ?? '0px'),
+    '--columns': columns.join(' '),
+    '--least': `calc(${leasts.join(' + ')})`,
+    '--last': leasts.at(-1) ?? '0px',
   };
 }
 
@@ -50,7 +60,7 @@ export function roomsOf(headings: readonly TableHeading[], chosen: Widths, width
   const digit = textWidth('0');
   const px = (length: string): number => Number.parseFloat(length) * (length.endsWith('ch') ? digit : 1);
   const fixed = headings.map(({ title, width: track, isSecondary = false }) => {
-    if (isSecondary && width <= narrowPx) return 0;
+    if (isSecondary && areHitsNarrow(width)) return 0;
     const own = chosen.get(title);
     if (own !== undefined) return own;
     const [, least = '', most = ''] = /^minmax\(([^,]+), ([^)]+)\)$/.exec(track) ?? [];

@@ -153,7 +153,7 @@ const Line = drawnOnce(function Line({ at, node, isUnfolded, isCurrent, hasActio
       aria-label={isUnfolded === true ? name : lineName(node)}
       aria-level={depth + 1}
       aria-expanded={isUnfolded}
-      data-vscode-context={valueContext(path, cell, isColumn)}
+      data-vscode-context={JSON.stringify(valueContext(path, cell, isColumn))}
       style={{ '--depth': String(Math.min(depth, deepestIndent)) }}
     >
       {inside > 0 ? <Icon name="chevron-right" /> : <span class="codicon" aria-hidden="true" />}

@@ -74,7 +74,7 @@ export function fieldParts(
   room: number | undefined,
 ): ComponentChildren {
   return parts.map(({ kind, path = '', cell }, at) => {
-    const context = valueContext(path, cell, false);
+    const context = JSON.stringify(valueContext(path, cell, false));
     const tone = cell.tone === undefined ? '' : ` text-${cell.tone}`;
     const name = kind === 'message' ? '' : `${pathText(path)}: `;
     return [
@@ -106,6 +106,6 @@ function onOneLine(cell: HitCell): HitCell {
 }
 
 /** What a menu of VS Code knows of a value. */
-export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>, isColumn: boolean): string {
-  return JSON.stringify({ webviewSection: 'cell', path, isColumn, ...(noFilter === true && { noFilter }) });
+export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>, isColumn: boolean): object {
+  return { webviewSection: 'cell', path, isColumn, ...(noFilter === true && { noFilter }) };
 }

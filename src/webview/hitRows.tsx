@@ -12,13 +12,16 @@ import { cellText, cellTitle, pathText, relativeTime } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-export function rowContext(row: HitRow, at: number): string {
+/** What a menu of VS Code knows of a hit, and of its value below a heading. */
+export function rowContext(row: HitRow, at: number, heading?: TableHeading): string {
+  const [path, value] = heading === undefined ? [] : [pathUnder(heading, row), valueUnder(heading, row)];
   return JSON.stringify({
     webviewSection: 'hit',
     row: at,
     hasRouter: row.hasRouter === true,
     hasRequest: row.hasRequest === true,
     hasTrace: row.hasTrace === true,
+    ...(path !== undefined && value !== undefined && valueContext(path, value, heading?.column === path)),
   });
 }
 
@@ -129,6 +132,7 @@ export interface RowLook {
   /** The field whose times are shown relative to now; undefined for none. */
   readonly relativeTo: string | undefined;
   readonly isWrapped: boolean;
+  readonly areRanksShown: boolean;
   /** Pixels of the text in each column, in the order of the headings. */
   readonly rooms: readonly number[];
 }
@@ -158,7 +162,6 @@ export const DrawnRow = drawnOnce(function DrawnRow({ row, at, look, isUnfolded,
       data-id={row.id ?? ''}
       data-row={at}
       data-rank={row.rank}
-      data-vscode-context={rowContext(row, at)}
     >
       {look.headings.map((heading, column) => cell(heading, row, look, column))}
     </div>
@@ -213,7 +216,6 @@ function valueCell(heading: TableHeading, row: HitRow, value: HitCell, look: Row
       tabIndex={-1}
       title={isRelative || isOfToday ? [cellText(value), title ?? []].flat().join('\n') : title}
       data-at={isRelative ? at : undefined}
-      data-vscode-context={path === undefined ? undefined : valueContext(path, value, heading.column === path)}
     >
       {isRelative ? relativeTime(at, Date.now()) : roomBeside === undefined ? text : <span class="own">{text}</span>}
       {beside.length > 0 && (
@@ -255,7 +257,7 @@ function textUnder({ kind }: TableHeading, row: HitRow): string {
 function ownParts(heading: TableHeading, row: HitRow, look: RowLook, room: number | undefined): ComponentChildren {
   switch (heading.kind) {
     case 'rank':
-      return [<Icon name="chevron-right" />, <span class="number">{numberText(row.rank)}</span>];
+      return look.areRanksShown ? numberText(row.rank) : undefined;
     case 'index':
     case 'id':
     case 'score':

@@ -3,7 +3,7 @@ import type { TargetedClipboardEvent, TargetedKeyboardEvent, TargetedMouseEvent 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownPage } from '../protocol/pageMessages';
 import type { HitTable } from '../protocol/resultPage';
-import { dragWidth, gridStyle, roomsOf } from './columnWidths';
+import { areHitsNarrow, dragWidth, gridStyle, roomsOf } from './columnWidths';
 import { HitDocument } from './hitDocument';
 import { DrawnRow, Headings, type RowLook, rowContext } from './hitRows';
 import { actOnHit, toggleHit } from './hitSteps';
@@ -46,12 +46,13 @@ function HitGrid({ width, shown }: HitGridProps) {
   const layout = drawnLayout(state);
   const areLines = layout.kind === 'lines';
   const isWrapped = areLines && layout.isWrapped;
+  const { areRanksShown = false } = layout;
   const relativeTo = layout.areTimesRelative ? table.time?.path : undefined;
   const [dragged, setDragged] = useState<readonly [title: string, px: number]>();
   const grid = useRef<HTMLDivElement>(null);
   const headings = useMemo(
-    () => (areLines ? lineHeadings(table, layout) : headingsOf(table, isScored(question), layout.areRanksShown)),
-    [table, areLines, layout.areTimesRelative, layout.areRanksShown, question],
+    () => (areLines ? lineHeadings(table, layout) : headingsOf(table, isScored(question), areRanksShown)),
+    [table, areLines, layout.areTimesRelative, areRanksShown, question],
   );
   const rooms = useMemo(() => {
     if (!hasMarks(table)) return [];
@@ -67,9 +68,10 @@ function HitGrid({ width, shown }: HitGridProps) {
       anchor: page.around?.row,
       relativeTo,
       isWrapped,
+      areRanksShown,
       rooms,
     }),
-    [headings, table, total, page.around?.row, relativeTo, isWrapped, rooms],
+    [headings, table, total, page.around?.row, relativeTo, isWrapped, areRanksShown, rooms],
   );
   const cell = useGridFocus(grid, state, shown, headings);
   useLayoutEffect(() => keepTimesRelative(grid.current, relativeTo !== undefined), [relativeTo]);
@@ -132,11 +134,20 @@ function HitGrid({ width, shown }: HitGridProps) {
     event.preventDefault();
     dispatch(actOnHit, path === undefined ? 'copyDocument' : 'copyValue', at.row, path);
   };
+  // What a menu of VS Code knows of a hit is written when it opens, not for each of a thousand cells.
+  const onContextMenu = ({ target }: TargetedMouseEvent<HTMLElement>): void => {
+    const at = spotOf(target);
+    const row = table.rows[at?.row ?? -1];
+    if (at === undefined || row === undefined) return;
+    const context = rowContext(row, at.row, headings[at.column]);
+    cell.elementAt({ ...at, column: -1 })?.setAttribute('data-vscode-context', context);
+  };
   const classes = [
     'results',
     ...(areLines ? ['lines'] : []),
     ...(isWrapped ? ['wrapped'] : []),
-    ...(layout.areRanksShown === true ? ['with-ranks'] : []),
+    ...(areHitsNarrow(width) ? ['narrow'] : []),
+    ...(areRanksShown ? ['with-ranks'] : []),
     ...(!areLines && table.columns.length > 0 ? ['with-columns'] : []),
   ];
   const keys = rowKeys(state);
@@ -156,10 +167,11 @@ function HitGrid({ width, shown }: HitGridProps) {
         hasTime: table.time !== undefined,
         isHitSelected: state.isHitSelected,
       })}
-      style={gridStyle(headings, state.widths, dragged)}
+      style={gridStyle(headings, state.widths, dragged, width)}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onCopy={onCopy}
+      onContextMenu={onContextMenu}
       onPointerDown={(event) => dragWidth(event, headings, setDragged, (title, px) => dispatch(setWidth, title, px))}
       onDblClick={({ target }) => {
         const heading =

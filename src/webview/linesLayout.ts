@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type HitTable, type LinePart, type LinePartKind, linePartKinds } from '../protocol/resultPage';
 import type { HitLayout } from '../protocol/savedState';
-import { longestOf, pathWidth, rankHeading, type TableHeading } from './tableLayout';
+import { longestOf, rankHeading, type TableHeading } from './tableLayout';
 import { cellText, localTime } from './valueFormat';
 
 const titles: Readonly<Record<Exclude<LinePartKind, 'field'>, () => string>> = {
@@ -65,7 +65,7 @@ function headingOf(
     case 'time':
       return [{ ...heading, ...timeHeading(table, parts, areTimesRelative) }];
     case 'path':
-      return [{ ...heading, width: `minmax(var(${pathWidth}), 1fr)`, chars: longestOf(texts, longestPath) }];
+      return [{ ...heading, width: 'minmax(0px, 1fr)', chars: longestOf(texts, longestPath) }];
     case 'message':
       return [{ ...heading, width: 'minmax(0px, 1fr)' }];
     default: {

@@ -1,5 +1,4 @@
 import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
-import { personsZone } from './formSteps';
 import { HostRequests } from './hostRequests';
 import { type Dispatch, initialState, type PageState, type PageStep } from './pageState';
 import { trimmedQuestion } from './questionForm';
@@ -8,7 +7,7 @@ import { withTimeBar } from './timeBarRequests';
 
 /** What a change brings besides: the bars of other hits are requested, and a changed form is sent first. */
 export function completeStep(before: PageState, changed: PageStep): PageStep {
-  const step = withTimeBar(changed, personsZone());
+  const step = withTimeBar(changed);
   const { form, panelId } = step.state;
   if (panelId === undefined || (form === before.form && panelId === before.panelId)) return step;
   // Actions are about the form as last sent.

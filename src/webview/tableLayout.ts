@@ -35,9 +35,6 @@ export interface TableHeading {
   readonly isOneDay?: boolean;
 }
 
-/** The variable with the least width of the path of a request (columnWidths.ts). */
-export const pathWidth = '--path';
-
 export function columnTitle(column: string): string {
   if (column === documentColumn) return l10n.t('Document');
   return column === '_index' ? l10n.t('Index') : pathText(column);

@@ -1,6 +1,6 @@
 import type { Histogram } from '../protocol/histogram';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
-import { narrowForm } from './formSteps';
+import { narrowForm, personsZone } from './formSteps';
 import type { PagePost } from './hostRequests';
 import { dateFields } from './pageFields';
 import {
@@ -52,7 +52,7 @@ export function changeBars(state: PageState, to: { readonly isFolded?: boolean; 
 }
 
 /** Requests the bars of the current hits, once, unless they are folded. */
-export function withTimeBar(step: PageStep, zone: string): PageStep {
+export function withTimeBar(step: PageStep): PageStep {
   const { timeBar, shown, busy } = step.state;
   const { of, asked, stack, isFolded } = timeBar;
   const field = timeFieldOf(step.state);
@@ -63,7 +63,7 @@ export function withTimeBar(step: PageStep, zone: string): PageStep {
     kind: 'histogram',
     pageId: shown.pageId,
     field,
-    zone,
+    zone: personsZone(),
     ...(stack !== undefined && { stack }),
   };
   const state = { ...step.state, timeBar: { ...timeBar, asked: { of, stack }, isAwaited: true } };

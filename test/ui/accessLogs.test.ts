@@ -76,7 +76,7 @@ describeWorkbench('Access logs:', (fixtures) => {
   });
 
   const frame = () => workbench.webview();
-  const hits = (): Locator => frame().locator('[data-vscode-context*="\\"row\\""]');
+  const hits = (): Locator => frame().locator('.hit');
   /** Scrolls the rows, from the first one on, until one is drawn. */
   const find = async (start: string): Promise<Locator> => {
     await scrollToTop(workbench);

@@ -205,7 +205,8 @@ describeWorkbench('Search page', (fixtures) => {
     await workbench.page.keyboard.press('Control+c');
     await page.frame.getByText('Document copied').waitFor();
     assert.equal(JSON.parse(await clipboard())._id, id);
-    const cell = page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]');
+    const headings = await page.frame.locator('.headings .title').allTextContents();
+    const cell = page.frame.locator('.hit[data-row="0"] > .cell').nth(headings.indexOf('RouterName'));
     for (const [item, said, copied] of [
       ['Copy Value', 'Value copied', await cell.textContent()],
       ['Copy Path', 'Path copied', 'RouterName'],

@@ -11,6 +11,7 @@ import {
   byRole,
   click,
   focused,
+  menuContext,
   nameOf,
   type OpenPage,
   openResult,
@@ -136,9 +137,9 @@ describe('lines: hits as lines', () => {
   it('have the parts that some of them have, in the order in which they are read', () => {
     const page = openLines(asked, said('error', 'boom'));
     assert.deepEqual(headings(), ['#', 'Time', 'Level', 'Status', 'Method', 'Path', 'Duration']);
-    assert.deepEqual(cells(page.row(0)), ['1', '2026-11-20 14:03:12.005', '', '502', 'GET', '/orders', '10.5 s']);
+    assert.deepEqual(cells(page.row(0)), ['', '2026-11-20 14:03:12.005', '', '502', 'GET', '/orders', '10.5 s']);
     // Beside requests, a message stands where their paths do.
-    assert.deepEqual(cells(page.row(1)), ['2', '2026-11-20 14:03:12.005', 'error', '', '', 'boom', '']);
+    assert.deepEqual(cells(page.row(1)), ['', '2026-11-20 14:03:12.005', 'error', '', '', 'boom', '']);
     assert.match(nameOf(page.row(1)), /Level: error, Message: boom$/);
   });
 
@@ -146,7 +147,7 @@ describe('lines: hits as lines', () => {
     const now = mock.method(Date, 'now', () => at + 3_600_000);
     try {
       const page = openLines(said('error', 'boom'));
-      assert.deepEqual(cells(page.row(0)), ['1', '14:03:12.005', 'error', 'boom']);
+      assert.deepEqual(cells(page.row(0)), ['', '14:03:12.005', 'error', 'boom']);
       const cell = page.row(0).querySelector<HTMLElement>('.time');
       assert.equal(cell?.title, '2026-11-20 14:03:12.005\n2026-11-20T13:03:12.005Z');
       now.mock.mockImplementation(() => at + 86_400_000);
@@ -201,11 +202,13 @@ describe('lines: hits as lines', () => {
 
   it('tell VS Code’s menus which field a part is of', () => {
     const page = openLines([...asked, { kind: 'router', cell: text('web@docker') }]);
-    const context = (kind: string) =>
-      JSON.parse(page.row(0).querySelector<HTMLElement>(`.${kind}`)?.dataset.vscodeContext ?? '{}');
-    assert.deepEqual(context('status'), { webviewSection: 'cell', path: 'DownstreamStatus', isColumn: false });
+    const context = (kind: string) => {
+      const { webviewSection, path } = menuContext(page.row(0).querySelector(`.${kind}`) ?? grid());
+      return [webviewSection, path];
+    };
+    assert.deepEqual(context('status'), ['cell', 'DownstreamStatus']);
     // A part of a field: what is done is done with the whole hit.
-    assert.deepEqual(context('router'), {});
+    assert.deepEqual(context('router'), ['hit', undefined]);
   });
 
   it('keep the focus where it was when they are wrapped, and break only then', () => {

@@ -123,6 +123,16 @@ export function openResult(to: Partial<HitPage> = {}, form: Partial<SearchQuesti
   return page;
 }
 
+/** What VS Code's menu knows of an element: https://code.visualstudio.com/api/extension-guides/webview#context-menus */
+export function menuContext(element: Element): Record<string, unknown> {
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+  let context = {};
+  for (let one: Element | null = element; one !== null; one = one.parentElement) {
+    context = { ...JSON.parse(one.getAttribute('data-vscode-context') ?? '{}'), ...context };
+  }
+  return context;
+}
+
 const implicitRoles: readonly (readonly [selector: string, role: string])[] = [
   ['button', 'button'],
   ['input[type="checkbox"]', 'checkbox'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, openResult, pageOf, rowOf } from './page';
+import { allByRole, byRole, click, menuContext, openResult, pageOf, rowOf } from './page';
 
 describe('proxyOfHit: what leads from a hit to its proxy', () => {
   withBrowser();
@@ -24,7 +24,7 @@ describe('proxyOfHit: what leads from a hit to its proxy', () => {
 
   it('is in the context menu of the same hits', () => {
     const page = openResult({ table: { ...pageOf(1).table, rows: [{ ...rowOf(1), hasRequest: true }, rowOf(2)] } });
-    const offered = [0, 1].map((at) => JSON.parse(page.row(at).dataset.vscodeContext ?? '{}').hasRequest);
+    const offered = [0, 1].map((at) => menuContext(page.row(at)).hasRequest);
     assert.deepEqual(offered, [true, false]);
   });
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandHandlers } from './commandHandlers';
 import { setTranslation } from './l10n/language';
 import { openComparisons } from './vscode/compare/comparisons';
 import { registerConfig } from './vscode/config/registerConfig';
@@ -18,7 +19,7 @@ import { SearchPanels } from './vscode/search/searchPanels';
 import { openSearchTree } from './vscode/search/searchTree';
 import { openClientRegistry } from './vscode/shared/clientRegistry';
 import { registerCommands } from './vscode/shared/commands';
-import { Commands, ContextKeys } from './vscode/shared/ids';
+import { Commands, ContextKeys, FeatureCommands } from './vscode/shared/ids';
 import { openFilters } from './vscode/shared/proxyFilters';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
@@ -73,10 +74,10 @@ export function activate(context: vscode.ExtensionContext): void {
     routing.documents,
     revealed,
     vscode.commands.registerCommand(Commands.showLog, () => log.show()),
-    registerCommands(log, commandsOfFeatures, async () => {
-      // Not needed before the first command.
-      const { commandHandlers } = await import('./commandHandlers');
-      return commandHandlers({
+    registerCommands(
+      log,
+      FeatureCommands,
+      commandHandlers({
         clients,
         snapshots,
         filters,
@@ -93,8 +94,8 @@ export function activate(context: vscode.ExtensionContext): void {
         config,
         states: [context.globalState, context.workspaceState],
         ...routing,
-      });
-    }),
+      }),
+    ),
   );
   shutDown = async () => {
     // Closing points in time needs the connections, which VS Code would otherwise close at the same moment.
@@ -103,9 +104,6 @@ export function activate(context: vscode.ExtensionContext): void {
     log.dispose();
   };
 }
-
-/** All commands but Show Log, which works even if no other module can be loaded. */
-const commandsOfFeatures = Object.values(Commands).filter((id) => id !== Commands.showLog);
 
 let shutDown: (() => Promise<void>) | undefined;
 

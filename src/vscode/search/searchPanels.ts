@@ -20,7 +20,10 @@ interface AskOptions {
 }
 
 /** The modules of panels, loaded with the first one. */
-const loadParts = async () => ({ ...(await import('./searchPanel')), ...(await import('./pageHtml')) });
+const loadParts = async () => {
+  const [panel, html] = await Promise.all([import('./searchPanel'), import('./pageHtml')]);
+  return { ...panel, ...html };
+};
 type PanelParts = Awaited<ReturnType<typeof loadParts>>;
 
 /** The open searches, and their serializer for a window that was reloaded. */
@@ -96,7 +99,7 @@ export class SearchPanels implements vscode.Disposable {
     question: SearchQuestion,
     { beside = false, isNew = false, columns = [] }: AskOptions = {},
   ): Promise<void> {
-    const chosen = await this.searches.columns.at(endpointId);
+    const [chosen] = await Promise.all([this.searches.columns.at(endpointId), loadParts()]);
     if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
     const present = isNew ? undefined : this.lastOf(endpointId, ({ isUntouched }) => isUntouched);
     if (present === undefined) return this.openNew(endpointId, question, beside);

@@ -8,33 +8,35 @@ import { escapeForNotification } from './sanitize';
 export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
 /**
- * Registers commands. Unexpected errors are logged and shown in a message.
+ * Registers the commands of some features. Unexpected errors are logged and shown in a message.
  *
- * @param makeHandlers called when a command is run first, and again if that failed
+ * @param ids the commands of each feature
+ * @param handlers called when a command of the feature is run first, and again if that failed
  */
-export function registerCommands<Id extends string>(
+export function registerCommands<Feature extends string>(
   log: vscode.LogOutputChannel,
-  ids: readonly Id[],
-  makeHandlers: () => Promise<Readonly<Record<Id, CommandHandlers[string]>>>,
+  ids: Readonly<Record<Feature, Readonly<Record<string, string>>>>,
+  handlers: Readonly<Record<Feature, () => Promise<CommandHandlers>>>,
 ): vscode.Disposable {
-  let made: ReturnType<typeof makeHandlers> | undefined;
-  const handlers = async () => {
-    made ??= makeHandlers();
-    try {
-      return await made;
-    } catch (error) {
-      made = undefined;
-      throw error;
-    }
-  };
-  return vscode.Disposable.from(
-    ...ids.map((id) =>
+  const register = (feature: Feature): vscode.Disposable[] => {
+    let made: Promise<CommandHandlers> | undefined;
+    const handlerOf = async (id: string): Promise<CommandHandlers[string] | undefined> => {
+      made ??= handlers[feature]();
+      try {
+        return (await made)[id];
+      } catch (error) {
+        made = undefined;
+        throw error;
+      }
+    };
+    return Object.values(ids[feature]).map((id) =>
       vscode.commands.registerCommand(
         id,
-        reportUnexpected(log, id, async (argument) => (await handlers())[id](argument)),
+        reportUnexpected(log, id, async (argument) => (await handlerOf(id))?.(argument)),
       ),
-    ),
-  );
+    );
+  };
+  return vscode.Disposable.from(...(Object.keys(ids) as Feature[]).flatMap(register));
 }
 
 /** Wraps a command's handler: shows the message of a failed request, and reports any other error as a bug. */

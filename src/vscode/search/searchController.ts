@@ -168,6 +168,8 @@ export class SearchController {
         onProgress: (passed, of) =>
           search.post({ kind: 'progress', requestId, text: l10n.t('{0} of {1}', numberText(passed), numberText(of)) }),
       });
+      // It may have come while it was being canceled.
+      if (this.isUnwanted(current)) throw new Error('Something else is wanted by now.');
       search.shown = { pageId: requestId, question, page, described };
       search.post({ kind: 'page', pageId: requestId, question, page: described });
       if (kind === 'search') {

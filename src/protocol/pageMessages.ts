@@ -199,8 +199,8 @@ export type MessageToPage =
   | { readonly kind: 'histogram'; readonly requestId: string; readonly histogram?: Histogram }
   /** The time of the index's newest document, for a page without hits: milliseconds since 1970. */
   | { readonly kind: 'newest'; readonly pageId: string; readonly at: number }
-  /** Puts this question into the form, and searches if `run`. The page can restore the user's input. */
-  | { readonly kind: 'ask'; readonly question: SearchQuestion; readonly run: boolean }
+  /** Puts this question into the form, and searches. The page can restore the user's input. */
+  | { readonly kind: 'ask'; readonly question: SearchQuestion }
   /** The search of an address of Discover. The page handles it like `ask`, and searches unless its index is missing. */
   | {
       readonly kind: 'address';

@@ -78,10 +78,7 @@ export function takeUnlessHeld(state: PageState): PageStep {
 export function takeNewHits(state: PageState): PageStep {
   const { follow } = state;
   if (follow === undefined || follow.came === 0 || follow.isTaking === true) return { state };
-  return {
-    state: { ...state, follow: { ...follow, isTaking: true } },
-    posts: [{ kind: 'takeNewHits' }],
-  };
+  return { state: { ...state, follow: { ...follow, isTaking: true } }, posts: [{ kind: 'takeNewHits' }] };
 }
 
 /** Applies a reply with new hits: expanded rows stay expanded, at their new places. */

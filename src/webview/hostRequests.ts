@@ -17,28 +17,20 @@ type Completed = Extract<MessageFromPage, { kind: 'complete' }>['of'];
 /** Of the requests with the same name, the host answers all, and only the reply to the latest one counts. */
 type Channel = 'page' | 'suggestions' | 'dates' | 'histogram' | 'fields' | 'values' | 'follow' | 'newHits';
 
+const channels: { readonly [kind in PagePost['kind']]?: Channel } = {
+  search: 'page',
+  turnPage: 'page',
+  count: 'page',
+  histogram: 'histogram',
+  listFields: 'fields',
+  countValues: 'values',
+  follow: 'follow',
+  takeNewHits: 'newHits',
+};
+
 function channelOf(post: PagePost): Channel | undefined {
-  switch (post.kind) {
-    case 'search':
-    case 'turnPage':
-    case 'count':
-    case 'cancel':
-      return 'page';
-    case 'complete':
-      return post.of === 'dateField' ? 'dates' : 'suggestions';
-    case 'histogram':
-      return 'histogram';
-    case 'listFields':
-      return 'fields';
-    case 'countValues':
-      return 'values';
-    case 'follow':
-      return 'follow';
-    case 'takeNewHits':
-      return 'newHits';
-    default:
-      return undefined;
-  }
+  if (post.kind === 'complete') return post.of === 'dateField' ? 'dates' : 'suggestions';
+  return channels[post.kind];
 }
 
 /** The replies after which the host says no more about a request. */

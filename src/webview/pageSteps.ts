@@ -111,10 +111,7 @@ export function countAllHits(state: PageState): PageStep {
   const { shown, busy } = state;
   if (shown === undefined || busy !== undefined || shown.page.total?.isExact === true) return { state };
   if (isEndpointRemoved(state)) return { state };
-  return {
-    state: { ...state, busy: { what: 'count' }, isCanceled: false },
-    posts: [{ kind: 'count' }],
-  };
+  return { state: { ...state, busy: { what: 'count' }, isCanceled: false }, posts: [{ kind: 'count' }] };
 }
 
 /** Requests again what failed. */
@@ -140,10 +137,7 @@ export function showFields(state: PageState, areFieldsShown: boolean): PageStep 
 export function listAllFields(state: PageState): PageStep {
   if (!wantsAllFields(state) || state.shown === undefined) return { state };
   const { index } = state.shown.question;
-  return {
-    state: { ...state, allFields: { index } },
-    posts: [{ kind: 'listFields' }],
-  };
+  return { state: { ...state, allFields: { index } }, posts: [{ kind: 'listFields' }] };
 }
 
 export function toggleValues(state: PageState, path: string): PageStep {
@@ -153,10 +147,7 @@ export function toggleValues(state: PageState, path: string): PageStep {
 /** Counts the values of a field in all hits of the current search. The host cancels an earlier count. */
 export function countValues(state: PageState, path: string): PageStep {
   if (state.shown === undefined || isEndpointRemoved(state)) return { state };
-  return {
-    state: { ...state, values: { path } },
-    posts: [{ kind: 'countValues', path }],
-  };
+  return { state: { ...state, values: { path } }, posts: [{ kind: 'countValues', path }] };
 }
 
 /** A new search has other values, so the page requests the current field again. */

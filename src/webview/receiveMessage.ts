@@ -88,7 +88,7 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       if (message.pageId !== state.shown?.pageId) return { state };
       return { state: { ...state, hits: new Map([...state.hits, [message.row, message.hit ?? 'gone']]) } };
     case 'ask':
-      return receiveQuestion(state, message.question, message.run);
+      return receiveQuestion(state, message.question, true);
     case 'address':
       return takeAddress(state, message);
     case 'fields':
@@ -195,13 +195,8 @@ function withoutResult(state: PageState): PageState {
 function completed(state: PageState, { of, items }: Received<'completions'>): PageState {
   const { completing, completions, dates } = state;
   if (of === 'dateField') {
-    return {
-      ...state,
-      dates: withReply(
-        dates,
-        items.map(({ value }) => value),
-      ),
-    };
+    const names = items.map(({ value }) => value);
+    return { ...state, dates: withReply(dates, names) };
   }
   if (completing !== undefined) return { ...state, completing: undefined, completions: { of, reply: items } };
   // A second reply has more details of the current suggestions.

@@ -10,9 +10,8 @@ export function indexQuestion(
   return field === undefined ? all : { ...all, by: 'exists', field };
 }
 
-/** Whether a search has no conditions besides its index, so that another one may replace it. */
+/** Whether a search has no conditions besides its index, so that another one may replace it, and engines count it cheaply. */
 export function isIndexQuestion(question: SearchQuestion): boolean {
-  const { filters, time, sort, body, around } = question;
-  const others = [time, body, around].filter((part) => part !== undefined);
-  return asksForAll(question) && filters.length + sort.length + others.length === 0;
+  const { filters, time, body, around } = question;
+  return asksForAll(question) && filters.length === 0 && [time, body, around].every((part) => part === undefined);
 }

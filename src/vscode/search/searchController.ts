@@ -19,11 +19,6 @@ import { type DescribedPage, PageDescriptions } from './pageDescriptions';
 /** Milliseconds that the new hits of a followed search wait for their total. */
 const mostCountingMs = 1_000;
 
-/** Whether a search is for all documents: engines need not look at them to count them. */
-function isCheaplyCounted(question: SearchQuestion): boolean {
-  return isIndexQuestion({ ...question, sort: [] });
-}
-
 interface Request {
   readonly kind: 'search' | 'turn' | 'count';
   readonly requestId: string;
@@ -239,7 +234,7 @@ export class SearchController {
 
   /** Counts the hits of a search whose exact number an engine has at hand, unless the page has it already. */
   private async countAhead(question: SearchQuestion, { total }: SearchPage): Promise<void> {
-    if (total === undefined || total.relation === 'eq' || !isCheaplyCounted(question)) return;
+    if (total === undefined || total.relation === 'eq' || !isIndexQuestion(question)) return;
     this.countingAhead = new AbortController();
     const { signal } = this.countingAhead;
     // The page has a lower bound, and can still ask for more.
@@ -252,7 +247,7 @@ export class SearchController {
     { index, body }: EngineSearch,
     signal: AbortSignal,
   ): Promise<HitTotal | undefined> {
-    if (!isCheaplyCounted(question)) return undefined;
+    if (!isIndexQuestion(question)) return undefined;
     try {
       const { client } = await this.search.engine();
       const how = { client, path: searchPath(index), body, timeoutMs: mostCountingMs, traits: searchTraits(body) };

@@ -135,7 +135,7 @@ export class SearchPanel {
   /** Whether the user has put nothing into the form but an index, so that nothing is lost if another search replaces it. */
   get isUntouched(): boolean {
     const { form, given } = this;
-    if (form === undefined || isIndexQuestion({ ...form, sort: [] })) return true;
+    if (form === undefined || isIndexQuestion(form)) return true;
     return given !== undefined && isDeepStrictEqual(typedIn(form), typedIn(given));
   }
 
@@ -263,7 +263,7 @@ export class SearchPanel {
 
   private deliverPending(): void {
     if (!this.isListening || this.pending === undefined) return;
-    this.post({ kind: 'ask', question: this.pending, run: true });
+    this.post({ kind: 'ask', question: this.pending });
     this.pending = undefined;
   }
 

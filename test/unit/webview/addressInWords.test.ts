@@ -179,7 +179,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
     const page = openPage({ text: 'typed' });
     const noted = reply({ notes: ['Left out: the columns.'] });
     page.receive(noted);
-    page.receive({ kind: 'ask', question: asked, run: false });
+    page.receive({ kind: 'ask', question: asked });
     assert.equal(said(), undefined);
     page.receive(noted);
     click(byRole('button', 'Restore Previous Search'));

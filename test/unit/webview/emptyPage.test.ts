@@ -51,7 +51,7 @@ describe('emptyPage: a page before the first search', () => {
   it('is gone with the first search, and leaves the focus on the page', () => {
     const page = openPage();
     byRole('button', 'Recent and Saved Searches').focus();
-    page.receive({ kind: 'ask', question, run: true });
+    page.receive({ kind: 'ask', question });
     assert.equal(focused(), 'textbox Text');
     assert.deepEqual(allByRole('button', 'Recent and Saved Searches'), []);
     page.answer();
@@ -155,7 +155,7 @@ describe('emptyPage: a page without hits', () => {
 
   it('is no answer of a search that failed after it', () => {
     const page = openResult(nothing);
-    page.receive({ kind: 'ask', question: { ...question, index: 'other' }, run: true });
+    page.receive({ kind: 'ask', question: { ...question, index: 'other' } });
     const requestId = page.pending();
     byRole('button', 'All Fields').focus();
     page.receive({ kind: 'failed', requestId, sentence: 'Index not found.', nextStep: '', isOfSearch: true });

@@ -185,7 +185,7 @@ describe('hostRequests: a reply', () => {
       { kind: 'columns', pageId: 'a', table: pageOf(1).table },
       { kind: 'hit', pageId: 'a', row: 0 },
       { kind: 'newest', pageId: 'a', at: 0 },
-      { kind: 'ask', question, run: true },
+      { kind: 'ask', question },
       { kind: 'press', button: 'next' },
       { kind: 'announce', text: 'Copied' },
     ];

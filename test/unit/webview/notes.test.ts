@@ -93,7 +93,7 @@ describe('notes: what can be done about a failure', () => {
   it('is to search again where it may pass, for what failed, whatever was typed since', () => {
     const page = openFailed({ isPassing: true }, { text: 'then' });
     assert.deepEqual(ways(), ['Retry']);
-    page.receive({ kind: 'ask', question: { ...page.state().form, text: 'now' }, run: false });
+    page.receive({ kind: 'ask', question: { ...page.state().form, text: 'now' } });
     byRole('button', 'Retry').focus();
     press('Enter');
     const asked = page.posted.at(-1);

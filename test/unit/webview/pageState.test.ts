@@ -420,20 +420,17 @@ describe('pageState: the search page', () => {
   describe('a question of the host', () => {
     const asked: SearchQuestion = { ...emptyQuestion, index: 'other', by: 'match', field: '', text: '' };
 
-    it('is put into the form, searched for if so said, and can be undone', () => {
-      const { state, posted } = play(withPage, { kind: 'ask', question: asked, run: true });
+    it('is put into the form, searched for, and can be undone', () => {
+      const { state, posted } = play(withPage, { kind: 'ask', question: asked });
       assert.deepEqual(posted, [{ kind: 'search', question: asked, from: 0 }]);
       assert.deepEqual(play(state, restoreForm).state.form, withPage.form);
-      assert.deepEqual(play(withPage, { kind: 'ask', question: asked, run: false }).posted, []);
     });
 
     it('is undone one after the other', () => {
-      const { state } = play(
-        withPage,
-        { kind: 'ask', question: asked, run: false },
-        act(editForm, { index: 'edited' }),
-        { kind: 'ask', question, run: false },
-      );
+      const { state } = play(withPage, { kind: 'ask', question: asked }, act(editForm, { index: 'edited' }), {
+        kind: 'ask',
+        question,
+      });
       const once = play(state, restoreForm).state;
       assert.equal(once.form.index, 'edited');
       const twice = play(once, restoreForm).state;
@@ -442,7 +439,7 @@ describe('pageState: the search page', () => {
     });
 
     it('can be undone after it was run as it is, and no more once it was changed and run', () => {
-      const put = play(withPage, { kind: 'ask', question: asked, run: false }).state;
+      const put = play(withPage, { kind: 'ask', question: asked }).state;
       assert.equal(play(put, pressSearch).state.before.length, 1);
       const changed = play(put, act(editForm, { size: 25 }), pressSearch).state;
       assert.equal(changed.before.length, 0);
@@ -450,16 +447,16 @@ describe('pageState: the search page', () => {
 
     it('leaves nothing to come back to where nobody typed, or where the words stay', () => {
       const begun = play(initialState(undefined), { ...init, question }).state;
-      assert.deepEqual(play(begun, { kind: 'ask', question: asked, run: true }).state.before, []);
+      assert.deepEqual(play(begun, { kind: 'ask', question: asked }).state.before, []);
       const body = { ...withPage.form, body: '{}' };
-      assert.deepEqual(play(withPage, { kind: 'ask', question: body, run: true }).state.before, []);
-      const elsewhere = play(withPage, { kind: 'ask', question: { ...body, index: 'other' }, run: true }).state;
+      assert.deepEqual(play(withPage, { kind: 'ask', question: body }).state.before, []);
+      const elsewhere = play(withPage, { kind: 'ask', question: { ...body, index: 'other' } }).state;
       assert.deepEqual(elsewhere.before, [withPage.form]);
     });
 
     it('leaves the typed words where they are when it brings a body, to come back to', () => {
       const body = { ...emptyQuestion, size: 10, index: 'other', body: '{"query":{}}' };
-      const { state, posted } = play(withPage, { kind: 'ask', question: body, run: true });
+      const { state, posted } = play(withPage, { kind: 'ask', question: body });
       assert.deepEqual(posted, [
         {
           kind: 'search',
@@ -690,7 +687,7 @@ describe('pageState: the search page', () => {
 
   it('says the size of a page that a body by hand asked for itself', () => {
     const byHand = { ...question, body: '{"size":7}' };
-    const asked = play(withPage, { kind: 'ask', question: byHand, run: true }).state;
+    const asked = play(withPage, { kind: 'ask', question: byHand }).state;
     assert.equal(sizeOfBody(asked), undefined);
     const { state } = play(asked, answer('r1', { size: 7 }, byHand));
     assert.equal(sizeOfBody(state), 7);

@@ -48,7 +48,7 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
     press('f');
     for (const button of ['next', 'first', 'count', 'follow'] as const) page.receive({ kind: 'press', button });
     page.receive({ kind: 'goTo', offset: 20 });
-    page.receive({ kind: 'ask', question, run: true });
+    page.receive({ kind: 'ask', question });
     page.receive({ kind: 'addFilter', filter: { label: 'a: 1', clause: '{"term":{"a":1}}', isOut: false } });
     page.receive({ kind: 'showValues', path: 'status' });
     assert.deepEqual(page.sent(), []);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askKinds, type SearchQuestion } from '../../../protocol/question';
+import { type AskKind, askKinds, type SearchQuestion } from '../../../protocol/question';
 
 const mostIndices = 100;
 const path = z.string().check(z.minLength(1), z.maxLength(10_000));
@@ -51,16 +51,20 @@ export type LastSearches = z.infer<typeof lastSchema>;
 /** Reads the stored places; empty if they are not valid. */
 export function readLastSearches(kept: unknown): LastSearches {
   const last = lastSchema.safeParse(kept).data ?? [];
-  return last.map((one) => (one.by === 'match' ? { ...one, by: 'words' } : one));
+  return last.map((one) => ({ ...one, by: wantedAgain(one.by) }));
 }
 
-/**
- * Stores a search as the latest. A handwritten body has no field to store, and any of the words are wanted for one
- * search: before there was *all of the words*, all searches were stored so.
- */
+/** Before there was *all of the words*, all searches for words were stored as *any of the words*. */
+function wantedAgain(by: AskKind): AskKind {
+  return by === 'match' ? 'words' : by;
+}
+
+/** Stores a search as the latest. A handwritten body has no field to store; any of the words are wanted for one search. */
 export function noteSearch(last: LastSearches, endpointId: string, question: SearchQuestion): LastSearches {
   const before = last.find((one) => one.endpointId === endpointId);
   const { field, by } = question.body === undefined ? question : { field: '', by: 'words' as const, ...before };
-  const note = { endpointId, index: question.index, field, by: by === 'match' ? ('words' as const) : by };
-  return [note, ...last.filter((one) => one !== before)].slice(0, mostEndpoints);
+  return [
+    { endpointId, index: question.index, field, by: wantedAgain(by) },
+    ...last.filter((one) => one !== before),
+  ].slice(0, mostEndpoints);
 }

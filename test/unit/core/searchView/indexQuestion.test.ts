@@ -14,12 +14,11 @@ describe('indexQuestion: the search of a row', () => {
 
   it('may be replaced by another one as long as nobody asked for more', () => {
     assert.ok(isIndexQuestion(all));
-    assert.ok(isIndexQuestion({ ...all, by: 'queryString', size: 100 }));
+    assert.ok(isIndexQuestion({ ...all, by: 'queryString', size: 100, sort: [{ field: 'a', order: 'asc' }] }));
     const others: readonly Partial<SearchQuestion>[] = [
       { text: 'timeout' },
       { by: 'exists', field: 'host' },
       { filters: [{ label: 'a: 1', clause: '{"term":{"a":1}}', isOut: false }] },
-      { sort: [{ field: 'a', order: 'asc' }] },
       { time: { field: '@timestamp', span: '1h', from: '', to: '' } },
       { body: '{}' },
       { around: { field: '@timestamp', index: 'logs', id: '1' } },

@@ -117,7 +117,7 @@ describe('searchActions: what can be done with a search', () => {
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
     await say({ kind: 'ready' });
     await say(act('history'));
-    assert.deepEqual(heard.slice(1), [{ kind: 'ask', question: chosen, run: true }]);
+    assert.deepEqual(heard.slice(1), [{ kind: 'ask', question: chosen }]);
   });
 
   it('does nothing where nothing was chosen from the history', async () => {

@@ -7,6 +7,7 @@ import { narrowForm } from './formSteps';
 import { usePage } from './pageContext';
 import { isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
 import { actOnSearch } from './pageSteps';
+import { looksLikeQueryString } from './questionForm';
 import { localTime, relativeTime } from './valueFormat';
 
 /** The message of a search without hits: the reason, and changes that may find some. */
@@ -57,9 +58,6 @@ function hintOf(question: SearchQuestion): string[] {
   return hasWords(question) ? [l10n.t('Try other words.')] : [];
 }
 
-/** Words that are more likely meant in the engine's syntax: `status:502`, `a AND b`; but not an address. */
-const queryString = /(?:^|[\s(])[A-Za-z_@][\w.@-]*:(?!\/\/)\S|\s(?:AND|OR|NOT)\s/;
-
 /** The parts of a question without hits that the user can remove, each with its edit of the form. */
 function waysToHits(state: PageState) {
   const { shown, form } = state;
@@ -74,8 +72,7 @@ function waysToHits(state: PageState) {
     const { hits, isExact } = page.anyWords;
     ways.push([l10n.t('Any of the Words ({0})', `${numberText(hits)}${isExact ? '' : '+'}`), { by: 'match' }]);
   }
-  if (question.by === 'words' && queryString.test(question.text))
-    ways.push([l10n.t('Query String'), { by: 'queryString' }]);
+  if (looksLikeQueryString(question)) ways.push([l10n.t('Query String'), { by: 'queryString' }]);
   if (time !== undefined) ways.push([l10n.t('Any Time'), { time: undefined }]);
   if (applied > 0) ways.push([applied === 1 ? l10n.t('Remove Filter') : l10n.t('Remove Filters'), { filters: others }]);
   if (hasWords(question) && field.trim() !== '') ways.push([l10n.t('All Fields'), { field: '' }]);

@@ -10,6 +10,7 @@ import {
   type SearchQuestion,
   type SortKey,
 } from '../protocol/question';
+import type { HitColumn } from '../protocol/resultPage';
 
 /** Problems of the user's input, each shown below its input. */
 export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time']?: string | undefined };
@@ -32,6 +33,20 @@ export function hasField(by: AskKind): boolean {
 
 export function hasText(by: AskKind): boolean {
   return by !== 'exists';
+}
+
+const fieldInSyntax = String.raw`(?:^|[\s(])([A-Za-z_@][\w.@-]*):(?!\/\/)\S`;
+const anySyntax = new RegExp(String.raw`${fieldInSyntax}|\s(?:AND|OR|NOT)\s`);
+
+/** Whether words are more likely meant in the engine's syntax: `status:502`, `a AND b`; but not an address. */
+export function looksLikeQueryString({ by, text }: Pick<SearchQuestion, 'by' | 'text'>): boolean {
+  return by === 'words' && anySyntax.test(text);
+}
+
+/** Whether words name one of these fields as the engine's syntax does. */
+export function namesFieldInSyntax(text: string, fields: readonly HitColumn[]): boolean {
+  const known = new Set(fields.map(({ path }) => path));
+  return [...text.matchAll(new RegExp(fieldInSyntax, 'g'))].some(([, name = '']) => known.has(name));
 }
 
 /** Whether hits get meaningful scores. */

@@ -1,13 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitPage } from '../protocol/resultPage';
 import type { SavedState } from '../protocol/savedState';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
-import { addFilter, submitForm } from './formSteps';
+import { addFilter, narrowForm, submitForm } from './formSteps';
 import { openHits } from './hitSteps';
 import type { HostMessage } from './hostRequests';
 import {
   chosenLayout,
   initialState,
+  isWithoutHits,
   type PageState,
   type PageStep,
   placeInPage,
@@ -25,7 +27,7 @@ import {
   toggleColumn,
   turnPage,
 } from './pageSteps';
-import { formAfterQuestion, isBlank } from './questionForm';
+import { formAfterQuestion, isBlank, looksLikeQueryString, namesFieldInSyntax } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 
 const mostBefore = 20;
@@ -43,7 +45,7 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       const { pageId, page } = shown;
       const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, pageId);
       const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
-      if (state.busy.what === 'search') return followShown(recountValues(next));
+      if (state.busy.what === 'search') return searchInSyntax(followShown(recountValues(next)));
       if (page.around === undefined) return followShown({ state: next });
       return { state: withArrivals(next, state, arrivedAround(state, page), false) };
     }
@@ -162,6 +164,22 @@ function initialize(page: PageState, message: Received<'init'>): PageStep {
   const counted = shown === undefined ? { state: next } : recountValues(next);
   const opened = openHits(counted.state, placeInPage(next)?.unfolded ?? []);
   return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
+}
+
+/**
+ * Words that no document has, and that name a field of the index as the engine's syntax does, are searched for in that
+ * syntax, unless the user has typed something else meanwhile.
+ */
+function searchInSyntax(step: PageStep): PageStep {
+  const { shown, form } = step.state;
+  if (shown === undefined || !isWithoutHits(step.state) || shown.page.from > 0) return step;
+  const { index, by, text, body } = shown.question;
+  const isTyped = form.index.trim() !== index || form.by !== by || form.text !== text || form.body !== body;
+  if (isTyped || body !== undefined || !looksLikeQueryString(shown.question)) return step;
+  if (!namesFieldInSyntax(text, shown.page.table.fields)) return step;
+  const announcement = { text: l10n.t('No document has these words. Searched as a query string.') };
+  const asked = narrowForm({ ...step.state, announcement }, { by: 'queryString' });
+  return { state: asked.state, posts: [...(step.posts ?? []), ...(asked.posts ?? [])] };
 }
 
 /** The page as it was saved; what was typed before the host has said anything stays. */

@@ -96,6 +96,31 @@ describe('emptyPage: a page without hits', () => {
     });
   }
 
+  it('searches in the syntax of the engine at once where words name a field and find nothing, once', () => {
+    const known = { ...nothing, table: { ...nothing.table, fields: [{ path: 'status' }] } };
+    const about = { field: '', text: 'status:502 AND host:a' };
+    const page = openResult(known, about);
+    const asked = () => page.posted.flatMap((message) => (message.kind === 'search' ? message.question.by : []));
+    assert.deepEqual(asked(), ['words', 'queryString']);
+    assert.match(document.querySelector('.toast')?.textContent ?? '', /^No document has these words\./);
+    page.answer(known, { ...about, by: 'queryString' });
+    assert.deepEqual(asked(), ['words', 'queryString']);
+    assert.match(document.querySelector('.empty')?.textContent ?? '', /^No hits/);
+  });
+
+  it('only offers the syntax of the engine where the field is not known, or something else was typed', () => {
+    openResult(nothing, { field: '', text: 'status:502' });
+    byRole('button', 'Query String');
+    const page = openPage({ field: '', text: 'status:502' });
+    click(byRole('button', 'Search'));
+    type('Text', 'status:503');
+    page.answer(
+      { ...nothing, table: { ...nothing.table, fields: [{ path: 'status' }] } },
+      { field: '', text: 'status:502' },
+    );
+    assert.equal(page.posted.filter(({ kind }) => kind === 'search').length, 1);
+  });
+
   it('searches at once without what was taken away, and keeps the focus on the page', () => {
     const page = openResult(nothing, { time, filters: [filter] });
     for (const [name, change] of [

@@ -51,7 +51,7 @@ export function gridStyle(
   return {
     '--columns': columns.join(' '),
     '--least': `calc(${leasts.join(' + ')})`,
-    '--last': leasts.at(-1) ?? '0px',
+    '--last': leastOf(headings.at(-1)?.width ?? '0px'),
   };
 }
 

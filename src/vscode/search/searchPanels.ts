@@ -99,6 +99,7 @@ export class SearchPanels implements vscode.Disposable {
     question: SearchQuestion,
     { beside = false, isNew = false, columns = [] }: AskOptions = {},
   ): Promise<void> {
+    // A new panel needs its parts next.
     const [chosen] = await Promise.all([this.searches.columns.at(endpointId), loadParts()]);
     if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
     const present = isNew ? undefined : this.lastOf(endpointId, ({ isUntouched }) => isUntouched);

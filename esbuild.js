@@ -20,7 +20,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
-import { filesOnDemand, undiciInParts, vscodeInItsLayer } from './scripts/build-plugins.mjs';
+import { filesByUse, filesOnDemand, undiciInParts, vscodeInItsLayer } from './scripts/build-plugins.mjs';
 import { writeNotices } from './scripts/notices.mjs';
 import { watch } from './scripts/watch-build.mjs';
 
@@ -94,7 +94,7 @@ export const extensionBundles = [
     entryPoints: { extension: 'src/extension.ts', ...workers },
     outdir,
     chunkNames: '[name]-[hash]',
-    plugins: [vscodeInItsLayer, undiciInParts, filesOnDemand],
+    plugins: [vscodeInItsLayer, undiciInParts, filesOnDemand, filesByUse],
   },
   ...Object.entries(onDemand).map(([name, path]) => ({
     ...shared,

@@ -1,4 +1,6 @@
 /** @file What esbuild.js resolves and loads in another way than esbuild does. */
+import { dirname, join, relative } from 'node:path';
+import { readSources } from './layers.mjs';
 
 /**
  * Loading all of undici sets the process-wide dispatcher that the `fetch` of every other extension uses (undici's
@@ -47,5 +49,45 @@ export const filesOnDemand = {
     build.onResolve({ filter: /^re2js$|\/llhttp-wasm\.js$/ }, ({ path, kind }) =>
       kind === 'require-call' ? { path: path === 're2js' ? './re2js.cjs' : './llhttp.cjs', external: true } : undefined,
     );
+  },
+};
+
+/** What is loaded together as soon as any of it is asked for: the first that matches. */
+const uses = {
+  search: /^src.(?:core.(?:search|accessLogs)|protocol|vscode.search)\b/,
+  config: /^src.(?:core|vscode).config\b/,
+  // What the first rows of a view take.
+  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|session)|vscode.shared)\b/,
+  proxies: /^/,
+};
+const useOf = (file) => Object.keys(uses).find((use) => uses[use].test(file));
+
+/**
+ * Makes one file of all that `import('…')` loads for one use. esbuild alone makes a file for each module that is imported
+ * so, and one for each set of these that share something: 200, most of them below 2 KB. VS Code loads the files of ES
+ * modules one by one, which takes longer than to evaluate them (test/bench/loading.bench.ts).
+ *
+ * The file exports what all of these modules export: no two have a name in common (test/unit/exports.test.ts).
+ */
+export const filesByUse = {
+  name: 'files-by-use',
+  setup(build) {
+    let imported = [];
+    build.onStart(() => {
+      const found = [...readSources('.')].flatMap(([from, text]) =>
+        [...text.matchAll(/(?<!typeof )\bimport\('(\.[^']+)'\)/g)].map(([, to]) => join(dirname(from), to)),
+      );
+      imported = [...new Set(found)].toSorted();
+    });
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const file = relative('.', join(resolveDir, path));
+      if (!imported.includes(file)) return { errors: [{ text: `no import('…') of ${file} was found in src` }] };
+      return { path: useOf(file), namespace: 'use' };
+    });
+    build.onLoad({ filter: /^/, namespace: 'use' }, ({ path: use }) => {
+      const files = imported.filter((file) => useOf(file) === use).map((file) => `./${file.replaceAll('\\', '/')}`);
+      return { contents: files.map((file) => `export * from '${file}';`).join('\n'), resolveDir: '.' };
+    });
   },
 };

@@ -57,7 +57,7 @@ const uses = {
   search: /^src.(?:core.(?:search|accessLogs)|protocol|vscode.search)\b/,
   config: /^src.(?:core|vscode).config\b/,
   // What the first rows of a view take.
-  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|session)|vscode.shared)\b/,
+  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|session|snapshots)|vscode.shared)\b/,
   proxies: /^/,
 };
 const useOf = (file) => Object.keys(uses).find((use) => uses[use].test(file));
@@ -87,7 +87,9 @@ export const filesByUse = {
     });
     build.onLoad({ filter: /^/, namespace: 'use' }, ({ path: use }) => {
       const files = imported.filter((file) => useOf(file) === use).map((file) => `./${file.replaceAll('\\', '/')}`);
-      return { contents: files.map((file) => `export * from '${file}';`).join('\n'), resolveDir: '.' };
+      const lines = files.map((file) => `export * from '${file}';`);
+      // What is loaded at activation is there already. Imported by all, it is one file, not cut by who shares what of it.
+      return { contents: ["import './src/extension';", ...lines].join('\n'), resolveDir: '.' };
     });
   },
 };

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { EndpointKind } from '../../src/core/base/endpoints/endpoint';
+import { startWorkbench, type Workbench } from '../ui/harness';
 
 const run = promisify(execFile);
 
@@ -34,6 +35,39 @@ export async function stageExtension({ name, commit, endpoints, manifest }: Stag
   const own = manifestSchema.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...own, ...manifest }));
   return folder;
+}
+
+/** The commit whose build is the floor of what is measured in VS Code: the one that was looked at from outside. */
+export const floorCommit = '32c3bc6';
+
+/**
+ * Measures this work tree's build and that of `floorCommit` in turns, each in a VS Code of its own: what one takes varies
+ * with the machine.
+ *
+ * @param count how often each of them is measured
+ */
+export async function measureInTurns<T>(
+  name: string,
+  endpoints: NonNullable<Staged['endpoints']>,
+  count: number,
+  measure: (workbench: Workbench) => Promise<T>,
+): Promise<{ readonly candidate: readonly T[]; readonly floor: readonly T[] }> {
+  const builds: { readonly workbench: Workbench; readonly found: T[] }[] = [];
+  try {
+    for (const commit of [undefined, floorCommit]) {
+      const staged = commit === undefined ? { name, endpoints } : { name: `${name}-before`, endpoints, commit };
+      builds.push({ workbench: await startWorkbench({ extensionPath: await stageExtension(staged) }), found: [] });
+    }
+    for (let at = 0; at < count; at++) {
+      for (const { workbench, found } of at % 2 === 0 ? builds : builds.toReversed()) {
+        found.push(await measure(workbench));
+      }
+    }
+    const [candidate = [], floor = []] = builds.map(({ found }) => found);
+    return { candidate, floor };
+  } finally {
+    for (const { workbench } of builds) await workbench.close();
+  }
 }
 
 /** The files of a commit, beside the packages of this work tree. Returns their folder. */

@@ -4,7 +4,7 @@ import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from '../ui/harness';
 import { openProxyScout, row } from '../ui/person';
 import type { VSCodeWindow } from '../ui/window';
-import { stageExtension } from './extensions';
+import { floorCommit, measureInTurns, stageExtension } from './extensions';
 import { median } from './measure';
 import { inMs, type Row } from './rows';
 
@@ -13,8 +13,6 @@ const startCount = 12;
 /** Goals in bytes: KB of 1,000. */
 const goalActivated = 90_000;
 const goalDrawn = 900_000;
-/** The commit whose build was measured last before the extension became ES modules. */
-const before = '32c3bc6';
 /** Times what that build takes in the same run. Milliseconds alone vary: the same commit took 22 on one day and 39 on another. */
 const goalTime = 1.1;
 const activating = 'Proxy Scout: Clear Search History…';
@@ -27,48 +25,33 @@ export async function* measure(): AsyncGenerator<Row> {
   yield* times();
 }
 
-/** A build, and what it takes. */
-interface MeasuredBuild {
-  readonly workbench: Workbench;
-  /** VS Code's own figures, load and call together, in milliseconds. */
-  readonly activations: number[];
-  /** From the click that expands a proxy until its first row is there, in milliseconds. */
-  readonly firstRows: number[];
-}
-
 async function* times(): AsyncGenerator<Row> {
   const traefik = await startTraefik({ generated: { routers: 200, services: 200, middlewares: 20 } });
   const endpoints = [{ name: 'plain', url: traefik.url, kind: 'proxy' as const }];
-  const open = async (name: string, commit?: string): Promise<MeasuredBuild> => {
-    const extensionPath = await stageExtension({ name, endpoints, ...(commit !== undefined && { commit }) });
-    return { workbench: await startWorkbench({ extensionPath }), activations: [], firstRows: [] };
-  };
-  const builds: MeasuredBuild[] = [];
   try {
-    builds.push(await open('started'));
-    builds.push(await open('started-before', before));
-    for (let start = 0; start < startCount; start++) {
-      for (const build of start % 2 === 0 ? builds : builds.toReversed()) {
-        build.activations.push(await activationTime(build.workbench));
-        build.firstRows.push(await firstRowTime(build.workbench));
-      }
+    const { candidate, floor } = await measureInTurns('started', endpoints, startCount, async (workbench) => ({
+      activation: await activationTime(workbench),
+      firstRow: await firstRowTime(workbench),
+    }));
+    for (const [what, key] of [
+      ['Activation', 'activation'],
+      ['First row of a proxy', 'firstRow'],
+    ] as const) {
+      const [own, before] = [candidate, floor].map((found) => median(found.map((each) => each[key])));
+      yield timeRow(what, own ?? Number.NaN, before ?? Number.NaN);
     }
-    const [candidate, floor] = builds as [MeasuredBuild, MeasuredBuild];
-    yield timeRow('Activation', candidate.activations, floor.activations);
-    yield timeRow('First row of a proxy', candidate.firstRows, floor.firstRows);
   } finally {
-    for (const { workbench } of builds) await workbench.close();
     await traefik.close();
   }
 }
 
-function timeRow(what: string, candidate: readonly number[], floor: readonly number[]): Row {
+function timeRow(what: string, candidate: number, floor: number): Row {
   return {
-    what: `${what} (${startCount} starts each, ${inMs(median(candidate))})`,
-    value: median(candidate) / median(floor),
+    what: `${what} (${startCount} starts each, ${inMs(candidate)})`,
+    value: candidate / floor,
     goal: goalTime,
     unit: '× the floor',
-    floor: `the build of ${before}: ${inMs(median(floor))}`,
+    floor: `the build of ${floorCommit}: ${inMs(floor)}`,
   };
 }
 

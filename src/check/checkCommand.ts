@@ -2,7 +2,7 @@ import { isRequestFailure } from '../core/base/errors/failure';
 import { checkConfigGroups } from '../core/config/files/diagnostics';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import { checkDeclared } from '../core/liveConfig/diagnostics';
-import type { Inventory } from '../core/proxy/model/inventory';
+import type { NamedInventory } from '../core/liveConfig/liveProblems';
 import { readTask, usageText } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';
 import type { CheckOutput } from './output';
@@ -46,8 +46,8 @@ export async function runCheckCommand(args: readonly string[], surroundings: Che
   if ('problem' in task) return fail(`${task.problem}\n\n${usageText}`);
   try {
     const found = findFiles(task.paths, cwd);
-    const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, env, certificates);
-    const report = check(found, inventory);
+    const proxy = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, env, certificates);
+    const report = check(found, proxy);
     writeReport(report, task.format, output);
     if (report.problems.some(({ severity }) => severity === 'error')) return exitWithProblems;
     return found.isCut || found.leftOut.length > 0 || found.unreadable.length > 0 ? exitNotChecked : 0;
@@ -57,10 +57,10 @@ export async function runCheckCommand(args: readonly string[], surroundings: Che
   }
 }
 
-function check(found: FoundFiles, inventory: Inventory | undefined): CheckReport {
+function check(found: FoundFiles, proxy: NamedInventory | undefined): CheckReport {
   const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
   const groups = readConfigFiles([...files, ...environments]);
-  const problems = inventory === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, inventory);
+  const problems = proxy === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, proxy);
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),
     ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut, mostText)]),

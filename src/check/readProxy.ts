@@ -3,11 +3,12 @@ import { type Failure, isRequestFailure, RequestFailure } from '../core/base/err
 import type { HttpClientOptions } from '../core/base/http/httpClient';
 import { httpClientOptionsOfShell } from '../core/base/http/networkSettings';
 import { openHttpClient } from '../core/base/http/openHttpClient';
+import type { NamedInventory } from '../core/liveConfig/liveProblems';
 import { readInventory } from '../core/proxy/api/readInventory';
 import type { Inventory } from '../core/proxy/model/inventory';
 
 /**
- * Reads the whole inventory of a proxy, through the HTTP proxy in the environment.
+ * Reads the whole inventory of a proxy, through the HTTP proxy in the environment. Its name is its address.
  *
  * @param certificates as `systemCertificates`
  * @throws RequestFailure also if only one of the listings could not be read
@@ -16,10 +17,11 @@ export async function readProxy(
   endpoint: Endpoint,
   env: NodeJS.ProcessEnv,
   certificates: () => readonly string[] | undefined,
-): Promise<Inventory> {
-  const options = httpClientOptionsOfShell(env, new URL(endpoint.url), certificates);
+): Promise<NamedInventory> {
+  const url = new URL(endpoint.url);
+  const options = httpClientOptionsOfShell(env, url, certificates);
   try {
-    return await readWhole(endpoint, options);
+    return { name: url.host, inventory: await readWhole(endpoint, options) };
   } catch (error) {
     throw isRequestFailure(error) ? new RequestFailure(inShell(error.failure, options)) : error;
   }

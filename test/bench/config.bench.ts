@@ -16,7 +16,8 @@ const rounds = 61;
 /** As above each object (vscode/config/codeLens.ts). */
 async function lines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): Promise<unknown> {
   await prepareLiveLines(proxies, new AbortController().signal);
-  return liveLines(groups, proxies);
+  const path = groups[0]?.files[0]?.path ?? '';
+  return liveLines(groups, path, { read: proxies, unread: undefined, hasAny: true });
 }
 
 /** What is typed: also what makes another text of the rest, or breaks it. */

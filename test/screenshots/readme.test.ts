@@ -95,7 +95,7 @@ describeWorkbench('the pictures of README', (walk) => {
     const { page } = workbench;
     await page.keyboard.press('Control+Shift+m');
     await page.locator('.marker-message-line').first().waitFor();
-    await codeLenses(workbench).filter({ hasText: 'priority 25' }).click();
+    await codeLenses(workbench).filter({ hasText: '2 of 3 up' }).first().click();
     await row(workbench, 'shop-web@file').and(page.locator('[aria-selected="true"]')).waitFor();
     await calm(workbench);
     await inBothThemes(workbench, 'config');

@@ -1,6 +1,6 @@
 /** Configuration files: what the editor tells of each line, what it mends, and the ways between lines and rows. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
@@ -86,6 +86,13 @@ const otherFile = `services:
       - traefik.http.services.other.loadbalancer.server.port=80
 `;
 
+const brokenFile = `http:
+  services:
+    shop:
+      loadBalancer:
+        servers: [{ ulr: http://127.0.0.1:9101 }]
+`;
+
 const tomlFile = `[http.routers.shop-api]
 rule = "Host(\`shop.example.test\`) && PathPrefix(\`/api\`)"
 service = "shop"
@@ -98,6 +105,7 @@ describeWorkbench('Configuration files:', (fixtures) => {
 
   before(async () => {
     folder = await fixtures.folder();
+    await mkdir(join(folder, 'lost'));
     await Promise.all(
       Object.entries({
         'dynamic.yml': dynamicFile,
@@ -105,6 +113,8 @@ describeWorkbench('Configuration files:', (fixtures) => {
         'route.yaml': routeFile,
         'other.yml': otherFile,
         'shop.toml': tomlFile,
+        // Traefik would lose all files of a folder for it.
+        'lost/broken.yml': brokenFile,
       }).map(([name, text]) => writeFile(join(folder, name), text)),
     );
     edge = await fixtures.closes(startTraefik());
@@ -130,7 +140,10 @@ describeWorkbench('Configuration files:', (fixtures) => {
     await workbench.page.keyboard.press('Control+Shift+m');
     const told = (await problems()).join('\n');
     assert.match(told, /Unknown matcher “Hots”\. Did you mean “Host”\?/);
-    assert.match(told, /no option “tsl” here\. Did you mean “tls”\? Traefik ignores all labels of this container/);
+    assert.match(
+      told,
+      /no option “tsl” here\. Did you mean “tls”\? Until this is fixed, Traefik ignores all labels of this container/,
+    );
     await workbench.screenshot('config-compose');
     await goTo(12, 42);
     await chooseAction(workbench, 'Change to “Host”', 'config-fix');
@@ -145,7 +158,11 @@ describeWorkbench('Configuration files:', (fixtures) => {
     assert.deepEqual(buttons, ['Connect File to Proxy…']);
   });
 
-  it('a connected file shows above each object what the proxy made of it, of each kind of file', async () => {
+  /** The lenses in sight, with any time of a read. */
+  const lensTexts = async (): Promise<readonly string[]> =>
+    (await codeLensTexts(workbench)).map((text) => text.replace(/\d\d:\d\d/, 'now'));
+
+  it('a connected file shows its proxy, and above each object what is wrong there, of each kind of file', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await open('dynamic.yml');
     const before = edge.requests.length;
@@ -154,22 +171,29 @@ describeWorkbench('Configuration files:', (fixtures) => {
     await workbench.commandPalette('Proxy Scout: Connect File to Proxy…');
     await asked(workbench, 'edge');
     await workbench.quickInput.pick('edge');
-    await untilEqual(
-      () => codeLensTexts(workbench),
-      [
-        'edge: disabled · middleware "missing@docker" does not exist · priority 26',
-        'edge: enabled · 2 of 3 up',
-        'edge: enabled · 2 of 3 up · priority 25',
-        'not on edge',
-        'not on edge',
-      ],
-    );
+    await untilEqual(lensTexts, [
+      '2 of 3 up',
+      '2 of 3 up',
+      'disabled: middleware "missing@docker" does not exist',
+      'edge · read now · Change…',
+      'not loaded by edge',
+      'not loaded by edge',
+    ]);
     await workbench.screenshot('config-lenses');
     await open('shop.toml');
-    await untilEqual(() => codeLensTexts(workbench), ['edge: enabled · 1 of 1 up · priority 1000']);
+    await untilEqual(lensTexts, ['edge · read now · Change…']);
     await open('route.yaml');
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.screenshot('config-ingressroute');
+    await open('dynamic.yml');
+  });
+
+  it('a lens says which error prevents a comparison, and leads to it', async () => {
+    await open('broken.yml');
+    await untilEqual(lensTexts, ['edge: not compared, file has an error (line 5)']);
+    await workbench.screenshot('config-not-compared');
+    await lenses().first().click();
+    await cursorPlace(workbench, /^Ln 5, Col/).waitFor();
     await open('dynamic.yml');
   });
 
@@ -213,7 +237,7 @@ describeWorkbench('Configuration files:', (fixtures) => {
 
   it('a lens reveals the row of a router, and the row leads back to its line', async () => {
     await lookAway(workbench);
-    await lenses().filter({ hasText: 'priority 25' }).click();
+    await lenses().filter({ hasText: '2 of 3 up' }).first().click();
     await row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
     await goToSymbol(workbench, 'secure@file', 'config-symbols');
     await cursorPlace(workbench, /^Ln 19, Col/).waitFor();

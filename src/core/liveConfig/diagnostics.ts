@@ -7,7 +7,7 @@ import type { DeclaredKind } from '../config/model/declaration';
 import { limitedProblems } from '../config/model/problemLimit';
 import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../proxy/model/inventory';
 import { type ItemKind, traefikProtocols } from '../proxy/model/model';
-import { liveProblems } from './liveProblems';
+import { liveProblems, type NamedInventory } from './liveProblems';
 import { type LiveMatch, listedKinds, matchesIn } from './matchDeclared';
 
 /**
@@ -18,15 +18,15 @@ import { type LiveMatch, listedKinds, matchesIn } from './matchDeclared';
  */
 export function checkDeclared(
   groups: readonly ConfigGroup[],
-  inventory: Inventory,
-  all: readonly ConfigProblem[] = allProblemsOf(groups, contextOfFacts(factsOfProxy(inventory))),
+  proxy: NamedInventory,
+  all: readonly ConfigProblem[] = allProblemsOf(groups, contextOfFacts(factsOfProxy(proxy.inventory))),
 ): readonly ConfigProblem[] {
   const certain = all.filter(({ untilDeployed }) => untilDeployed !== true);
   const now = all
     .filter(({ untilDeployed }) => untilDeployed === true)
     .map((one) => ({ ...one, severity: 'warning' as const }));
-  const matches = matchesIn(groups, inventory);
-  const live = withFixes(liveOf(groups, matches, inventory), all);
+  const matches = matchesIn(groups, proxy.inventory);
+  const live = withFixes(liveOf(groups, matches, proxy), all);
   const isAccepted = acceptedRules(matches);
   // A problem that the proxy reports about a name is not repeated in our words.
   const reported = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
@@ -87,17 +87,17 @@ function allowedUnits(matches: readonly LiveMatch[]): (problem: ConfigProblem) =
 function liveOf(
   groups: readonly ConfigGroup[],
   matches: readonly LiveMatch[],
-  inventory: Inventory,
+  proxy: NamedInventory,
 ): readonly ConfigProblem[] {
   const hidden = groups.flatMap((group) => group.hidden ?? []);
-  const live = liveProblems(matches, inventory);
+  const live = liveProblems(matches, proxy);
   if (hidden.length === 0) return live;
   return live.map((one) => ({ ...one, message: withNamesForValues(one.message, hidden) }));
 }
 
 /** The errors that a proxy reports about declared objects. */
-export function reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
-  return liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
+export function reportedBy(groups: readonly ConfigGroup[], proxy: NamedInventory): readonly ConfigProblem[] {
+  return liveOf(groups, matchesIn(groups, proxy.inventory), proxy).filter(({ code }) => code === 'live.error');
 }
 
 /** Adds the quick fix of our own problem to the proxy's problem at the same place. */

@@ -48,7 +48,7 @@ function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows']
   const why =
     readsProviderOf(name, inventory) === false
       ? l10n.t('It does not use the provider {0}', plainText(splitQualifiedName(name).provider, longestName))
-      : l10n.t('It may not be deployed or running, or the static configuration leaves it out');
+      : l10n.t('Not deployed, not running, or left out by the static configuration');
   return [[l10n.t('Why'), why]];
 }
 

@@ -10,13 +10,25 @@ import type { Inventory } from '../proxy/model/inventory';
 import type { Item } from '../proxy/model/model';
 import { itemsOfMatch, type LiveMatch, readsProviderOf } from './matchDeclared';
 
+/** What a proxy lists, and the name of its endpoint. */
+export interface NamedInventory {
+  readonly name: string;
+  readonly inventory: Inventory;
+}
+
+const longestName = 60;
 const longestError = 300;
 
+/** The name of a proxy's endpoint, as one visible line. */
+export function shownProxyName({ name }: Pick<NamedInventory, 'name'>): string {
+  return plainText(name, longestName);
+}
+
 /** The problems that a live proxy reports about declared objects: errors, each at its text, and missing objects. */
-export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
+export function liveProblems(matches: readonly LiveMatch[], proxy: NamedInventory): readonly ConfigProblem[] {
   return matches.flatMap((match) => {
     const { declaration, certainty } = match;
-    if (certainty === 'none') return isExpected(declaration, inventory) ? [notLoaded(declaration)] : [];
+    if (certainty === 'none') return isExpected(declaration, proxy.inventory) ? [notLoaded(declaration, proxy)] : [];
     const problems = itemsOfMatch(match).flatMap((item) => errorsOf(item, declaration));
     // Copies of a router have the same errors.
     const reported = new Set<string>();
@@ -30,9 +42,10 @@ function isExpected({ name, absent, isConditional, isImplied }: Declaration, inv
   return readsProviderOf(name, inventory) === true;
 }
 
-function notLoaded(declaration: Declaration): ConfigProblem {
+function notLoaded(declaration: Declaration, proxy: NamedInventory): ConfigProblem {
   const message = l10n.t(
-    'The proxy does not have “{0}”. It may not be deployed or running, or the static configuration leaves it out.',
+    '{0} has not loaded “{1}”: not deployed, not running, or left out by the static configuration.',
+    shownProxyName(proxy),
     quoted(declaration.name),
   );
   return objectProblem(declaration, 'information', 'not.loaded', declaration.at, message);

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { plainText } from '../base/text/plainText';
 import { checkConfig } from '../config/files/readConfig';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
@@ -10,14 +9,12 @@ import type { Inventory } from '../proxy/model/inventory';
 import type { ItemRef } from '../proxy/model/itemRef';
 import type { PublicUrlSource } from '../proxy/publicUrls/publicUrls';
 import { checkDeclared, factsOfProxy, reportedBy, withFixes } from './diagnostics';
+import { type NamedInventory, shownProxyName } from './liveProblems';
 import { itemsOfMatch, matchDeclared } from './matchDeclared';
 
 /** A proxy that was read, for features about files that may be for it. */
-export interface ReadProxy {
+export interface ReadProxy extends NamedInventory {
   readonly endpointId: string;
-  /** The name of the endpoint. */
-  readonly name: string;
-  readonly inventory: Inventory;
   /** The origin of its addresses; undefined if the caller does not need it. */
   readonly endpoint?: PublicUrlSource | undefined;
   /** Whether the user or the workspace has bound the file to this proxy. */
@@ -42,25 +39,18 @@ export async function problemsAmong(
 ): Promise<readonly ConfigProblem[]> {
   const check = (inventory?: Inventory) => checkConfig(files, groups, inventory && factsOfProxy(inventory), signal);
   const bound = proxies.find(({ isBound }) => isBound);
-  if (bound !== undefined) return checkDeclared(groups, bound.inventory, await check(bound.inventory));
+  if (bound !== undefined) return checkDeclared(groups, bound, await check(bound.inventory));
   const problems = [limitedProblems(await check())];
-  for (const { inventory } of proxies) {
-    const live = reportedBy(groups, inventory);
-    if (live.length > 0) problems.push(withFixes(live, await check(inventory)));
+  for (const proxy of proxies) {
+    const live = reportedBy(groups, proxy);
+    if (live.length > 0) problems.push(withFixes(live, await check(proxy.inventory)));
   }
   return limitedProblems(problems.flat());
 }
 
-const longestName = 60;
-
-/** The name of a proxy's endpoint, as one visible line. */
-export function shownProxyName({ name }: ReadProxy): string {
-  return plainText(name, longestName);
-}
-
 /** The message about an object that a proxy does not have. */
 export function missingFromProxy(proxy: ReadProxy): string {
-  return l10n.t('not on {0}', shownProxyName(proxy));
+  return l10n.t('not loaded by {0}', shownProxyName(proxy));
 }
 
 /** The proxies, with the one that the files are for first. */

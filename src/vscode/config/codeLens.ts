@@ -9,7 +9,10 @@ import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
 
-/** Code lenses above declared objects with the reports of live proxies. Uses only what was read: sends no request. */
+/**
+ * A code lens above a file with its proxy, and one above each object about which the proxy reports a problem. Uses only
+ * what was read: sends no request.
+ */
 export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => changed.fire();
@@ -18,24 +21,12 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
     async provideCodeLenses(document, token) {
       const reading = await readings.of(document);
       if (reading === undefined) return [];
-      const { read, unread, hasAny } = await proxies.of(document.uri);
-      await untilCanceled(token, (signal) => prepareLiveLines(read, signal));
-      const lines = liveLines(reading.groups, read).filter(({ at }) => at.path === reading.path);
-      const lenses = lines.map((line) => lensOf(document, line));
-      const declared = reading.groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
-      const [first] = declared
-        .filter(({ at }) => at.file.path === reading.path)
-        .sort((a, b) => a.at.start - b.at.start);
-      if (first === undefined || !hasAny || (unread === undefined && lines.length > 0)) return lenses;
-      const title =
-        unread === undefined ? l10n.t('Connect to Proxy…') : l10n.t('Connect to {0}', escapeForLabel(unread.name, 60));
-      const command = {
-        title: lensTitle('plug', title),
-        tooltip: l10n.t('Shows above each router, service, and middleware what the proxy says of it'),
-        command: Commands.connectConfig,
-        arguments: [document.uri],
-      };
-      return [new vscode.CodeLens(rangeAt(document, first.at.start), command), ...lenses];
+      const known = await proxies.of(document.uri);
+      await untilCanceled(token, (signal) => prepareLiveLines(known.read, signal));
+      return liveLines(reading.groups, reading.path, known).map((line) => {
+        const at = document.positionAt(line.at.start);
+        return new vscode.CodeLens(new vscode.Range(at, at), commandOf(line, document, reading.path));
+      });
     },
   };
   return vscode.Disposable.from(
@@ -46,27 +37,39 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
   );
 }
 
-function rangeAt(document: vscode.TextDocument, offset: number): vscode.Range {
-  const at = document.positionAt(offset);
-  return new vscode.Range(at, at);
-}
-
-function lensOf(document: vscode.TextDocument, { at, text, found, endpointId }: LiveLine): vscode.CodeLens {
-  const range = rangeAt(document, at.start);
+function commandOf({ text, to }: LiveLine, { uri }: vscode.TextDocument, path: string): vscode.Command {
   const title = escapeForLabel(text, 300);
-  if (found === undefined) {
-    const tooltip = l10n.t('Refresh the proxy');
-    return new vscode.CodeLens(range, {
-      title: lensTitle('question', title),
-      tooltip,
-      command: Commands.refreshEndpoint,
-      arguments: [{ endpointId }],
-    });
+  switch (to.is) {
+    case 'choice':
+      return {
+        title: lensTitle('plug', title),
+        tooltip: l10n.t('Shows what this proxy reports about the routers, services, and middlewares of the file'),
+        command: Commands.connectConfig,
+        arguments: [uri],
+      };
+    case 'error': {
+      const file = to.path === path ? uri : uri.with({ path: to.path });
+      const place = new vscode.Position(to.line, 0);
+      return {
+        title: lensTitle('error', title),
+        tooltip: l10n.t('Go to the error'),
+        command: 'vscode.open',
+        arguments: [file, { selection: new vscode.Range(place, place) } satisfies vscode.TextDocumentShowOptions],
+      };
+    }
+    case 'proxy':
+      return {
+        title: lensTitle('question', title),
+        tooltip: l10n.t('Refresh the proxy'),
+        command: Commands.refreshEndpoint,
+        arguments: [{ endpointId: to.endpointId }],
+      };
+    case 'item':
+      return {
+        title: lensTitle(conditionIcons[to.condition].id, title),
+        tooltip: l10n.t('Reveal in the Proxies view'),
+        command: Commands.revealInTree,
+        arguments: [to.ref],
+      };
   }
-  return new vscode.CodeLens(range, {
-    title: lensTitle(conditionIcons[found.condition].id, title),
-    tooltip: l10n.t('Reveal in the Proxies view'),
-    command: Commands.revealInTree,
-    arguments: [found.ref],
-  });
 }

@@ -1,17 +1,10 @@
 import * as vscode from 'vscode';
+import type { FileProxies } from '../../core/liveConfig/codeLens';
 import type { ReadProxy } from '../../core/liveConfig/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { ConfigBindings } from './configBindings';
 
 export type ConfigProxies = ReturnType<typeof openConfigProxies>;
-
-interface FileProxies {
-  /** The proxies that were read. */
-  readonly read: readonly ReadProxy[];
-  /** The proxy that the file is for, if it was not read yet. */
-  readonly unread: { readonly endpointId: string; readonly name: string } | undefined;
-  readonly hasAny: boolean;
-}
 
 /** The proxies that a file may be for. Sends no requests. */
 export function openConfigProxies(

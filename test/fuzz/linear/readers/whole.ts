@@ -114,7 +114,7 @@ export const wholes: Readers = {
     checked: async (text) => {
       const labels = ['$A', `$A${text}`].map((name) => `traefik.http.routers.${name}.rule=Host(\`${text}\`)`);
       const file = { path: 'compose.yml', text: JSON.stringify({ services: { a: { labels } } }) };
-      checkDeclared(readConfigFiles([file]), await inventory(text));
+      checkDeclared(readConfigFiles([file]), { name: 'a', inventory: await inventory(text) });
     },
   },
   'a hit': { line: lineWith },

@@ -60,7 +60,7 @@ describe('checkDeclared: declarations beside a live proxy', () => {
     );
     const told = async (router: object): Promise<readonly string[]> => {
       const inventory = await inventoryOf({ '/api/http/routers': [router], '/api/entrypoints': entryPoints });
-      return checkDeclared(groupsOf(text), inventory).map(({ code, fix }) => `${code} ${fix?.text}`);
+      return checkDeclared(groupsOf(text), { name: 'edge', inventory }).map(({ code, fix }) => `${code} ${fix?.text}`);
     };
     assert.deepEqual(
       await told(routerAt('shop@docker', { status: 'disabled', error: ['middleware "auth@File" does not exist'] })),
@@ -81,7 +81,7 @@ describe('checkDeclared: declarations beside a live proxy', () => {
         '/api/http/routers': [{ ...live, ...more }],
         '/api/entrypoints': entryPoints,
       });
-      return checkDeclared(groupsOf(text, 'dyn.yml'), inventory).map(({ code }) => code);
+      return checkDeclared(groupsOf(text, 'dyn.yml'), { name: 'edge', inventory }).map(({ code }) => code);
     };
     assert.deepEqual(await codes({}), ['tls.conflict']);
     const error = [
@@ -98,7 +98,7 @@ describe('checkDeclared: declarations beside a live proxy', () => {
     )[0];
     const codes = async (routers: readonly object[]): Promise<readonly string[]> => {
       const inventory = await inventoryOf({ '/api/http/routers': routers, '/api/entrypoints': entryPoints });
-      return checkDeclared(groupsOf(text, 'r.yml'), inventory).map(({ code }) => code);
+      return checkDeclared(groupsOf(text, 'r.yml'), { name: 'edge', inventory }).map(({ code }) => code);
     };
     assert.ok((await codes([])).includes('kubernetes.setting'));
     const live = { ...routerAt(name ?? ''), provider: 'kubernetescrd' };
@@ -118,14 +118,16 @@ describe('checkDeclared: declarations beside a live proxy', () => {
     const inventory = await inventoryOf(listings);
     const fixesOf = (problems: readonly ConfigProblem[]): readonly string[] =>
       problems.flatMap(({ code, fix }) => (fix === undefined ? [] : `${code}: ${fix.text}`));
-    assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), inventory)), ['live.error: m@file']);
+    assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), { name: 'edge', inventory })), ['live.error: m@file']);
     const proxy = { endpointId: 'a', name: 'a', isBound: false, inventory };
     assert.deepEqual(
       fixesOf(await problemsAmong({ files: [], groups: groupsOf(text) }, [proxy], new AbortController().signal)),
       ['live.error: m@file'],
     );
     const quiet = await inventoryOf({ ...listings, '/api/http/routers': [routerAt('shop@docker')] });
-    assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
+    assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), { name: 'edge', inventory: quiet })), [
+      'ref.unknown: m@file',
+    ]);
   });
 
   it('have no wrong rule where the proxy uses it just so', async () => {
@@ -134,7 +136,7 @@ describe('checkDeclared: declarations beside a live proxy', () => {
       const routers = [routerAt('shop@docker', { rule, ...live })];
       const inventory = await inventoryOf({ '/api/http/routers': routers, '/api/entrypoints': entryPoints });
       const labels = labelled(`traefik.http.routers.shop.rule=${rule}`);
-      return checkDeclared(groupsOf(labels), inventory).map(({ code }) => code);
+      return checkDeclared(groupsOf(labels), { name: 'edge', inventory }).map(({ code }) => code);
     };
     assert.deepEqual(await told({}), []);
     assert.deepEqual(await told({ rule: 'Host(`a`)' }), ['rule.legacy']);
@@ -152,7 +154,7 @@ describe('checkDeclared: declarations beside a live proxy', () => {
       '/api/entrypoints': entryPoints,
     });
     const text = labelled('traefik.http.routers.shop.rule=Host(`a`)', 'traefik.http.routers.shop.middlewares=m@docker');
-    const told = checkDeclared(groupsOf(text), inventory).filter(({ code }) => code === 'live.error');
+    const told = checkDeclared(groupsOf(text), { name: 'edge', inventory }).filter(({ code }) => code === 'live.error');
     assert.deepEqual(
       told.map(({ range, severity }) => `${severity} ${text.slice(range.start, range.end)}`),
       ['error m@docker', 'error Host(`a`)', 'error shop'],
@@ -163,7 +165,7 @@ describe('checkDeclared: declarations beside a live proxy', () => {
   it('are certainly wrong with entry points that do not exist, and only probably with other names', async () => {
     const inventory = await inventoryOf({ '/api/entrypoints': entryPoints });
     const told = (text: string) =>
-      checkDeclared(groupsOf(text), inventory).map(({ severity, code }) => `${severity} ${code}`);
+      checkDeclared(groupsOf(text), { name: 'edge', inventory }).map(({ severity, code }) => `${severity} ${code}`);
     assert.deepEqual(told(labelled('traefik.http.routers.a.entrypoints=nope')), ['error ref.unknown']);
     assert.deepEqual(told(labelled('traefik.http.routers.a.entrypoints=dns')), ['error ref.unknown']);
     assert.deepEqual(told(labelled('traefik.http.routers.a.middlewares=nope@file')), ['warning ref.unknown']);
@@ -173,9 +175,10 @@ describe('checkDeclared: declarations beside a live proxy', () => {
   it('are missing only where the proxy reads their provider', async () => {
     const told = async (providers: readonly string[]) => {
       const inventory = await inventoryOf({ '/api/overview': { providers }, '/api/entrypoints': entryPoints });
-      return checkDeclared(groupsOf(labelled('traefik.http.routers.shop.rule=Host(`a`)')), inventory).map(
-        ({ severity, code }) => `${severity} ${code}`,
-      );
+      return checkDeclared(groupsOf(labelled('traefik.http.routers.shop.rule=Host(`a`)')), {
+        name: 'edge',
+        inventory,
+      }).map(({ severity, code }) => `${severity} ${code}`);
     };
     assert.deepEqual(await told(['Docker']), ['information not.loaded']);
     assert.deepEqual(await told(['File']), []);

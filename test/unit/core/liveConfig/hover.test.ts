@@ -45,10 +45,10 @@ describe('liveTooltips: what live proxies say of a name in a file', () => {
       const overview = { counts, features: {}, providers: ['File'], unread: [], text: '{}' };
       const inventory = { ...own.inventory, overview };
       const [told, ...others] = liveTooltips({ ...name, name: missing }, [{ ...own, inventory }]);
-      assert.deepEqual([told?.title, told?.ref, others], ['not on own', undefined, []]);
+      assert.deepEqual([told?.title, told?.ref, others], ['not loaded by own', undefined, []]);
       return told?.rows;
     };
-    const reasons = ['It may not be deployed or running, or the static configuration leaves it out'];
+    const reasons = ['Not deployed, not running, or left out by the static configuration'];
     assert.deepEqual(await why('gone@file'), [['Why', ...reasons]]);
     assert.deepEqual(await why('gone@docker'), [['Why', 'It does not use the provider docker']]);
     assert.deepEqual(await why('gone@internal'), [['Why', ...reasons]]);
@@ -117,7 +117,7 @@ describe('liveTooltips: what live proxies say of a rule or an entry point in a f
   it('is that something is missing only of the proxy of the file', async () => {
     for (const words of ['nowhere', 'Host(`b.test']) {
       const [own] = told(words, [await proxy('own', true)]) ?? [];
-      assert.deepEqual([own?.title, own?.ref], ['not on own', undefined], words);
+      assert.deepEqual([own?.title, own?.ref], ['not loaded by own', undefined], words);
       assert.deepEqual(told(words, [await proxy('other', false)]), [], words);
     }
   });

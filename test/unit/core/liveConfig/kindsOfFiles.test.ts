@@ -72,14 +72,14 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
         return text.slice(0, fix.range.start) + fix.text + text.slice(fix.range.end);
       };
 
-      it(`${name} has above each object what the proxy made of it, and its problem`, async () => {
+      const linesOf = (groups: readonly ConfigGroup[]) =>
+        liveLines(groups, name, { read: [proxy], unread: undefined, hasAny: true });
+
+      it(`${name} has the proxy at its top, above each object what is wrong with it there, and its problem`, async () => {
         const groups = groupsOf(text);
-        assert.deepEqual(
-          liveLines(groups, [proxy])
-            .map((line) => line.text)
-            .sort(),
-          [...lenses].sort(),
-        );
+        const [top, ...others] = linesOf(groups).map((line) => line.text);
+        assert.match(top ?? '', /^edge · read \d\d:\d\d · Change…$/);
+        assert.deepEqual(others.sort(), [...lenses].sort());
         const messages = (await problemsOf(groups)).map(({ message }) => message);
         assert.ok(
           messages.some((message) => message.includes(problem)),
@@ -99,10 +99,11 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
           kind: 'routers',
           name: router.name,
         });
-        const shown = liveLines(groupsOf(now), [proxy]).filter((line) => line.text.includes('up · priority'));
+        const ref = { endpointId: 'edge', protocol: 'http', kind: 'routers', name: router.name };
+        const shown = linesOf(groupsOf(now)).filter(({ to }) => to.is === 'item' && to.ref.name === router.name);
         assert.deepEqual(
-          shown.map(({ found }) => found?.ref),
-          [{ endpointId: 'edge', protocol: 'http', kind: 'routers', name: router.name }],
+          shown.map((line) => [line.text, line.to]),
+          [['2 of 3 up', { is: 'item', condition: 'partlyDown', ref }]],
         );
       });
 

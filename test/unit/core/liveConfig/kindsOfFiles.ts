@@ -128,10 +128,7 @@ interface KindOfFile {
 const composeBeside = (dynamic: KindOfFile): KindOfFile => ({
   name: 'compose.yml',
   text: composeFile,
-  lenses: [
-    'edge: disabled · middleware "secure@docker" does not exist · priority 25',
-    'edge: enabled · 2 of 3 up · priority 25',
-  ],
+  lenses: ['disabled: middleware "secure@docker" does not exist', '2 of 3 up'],
   problem: 'The proxy reports: middleware "secure@docker" does not exist',
   mend: { at: 'api-strip', name: 'Change to “api-strip@file”', after: 'middlewares=api-strip@file' },
   router: { name: 'site@docker', rule: 'Host(`site', host: 'site.example.test', line: 14 },
@@ -143,12 +140,7 @@ const composeBeside = (dynamic: KindOfFile): KindOfFile => ({
 
 /** Of the file provider, whose files all declare the same. */
 const dynamicFile = {
-  lenses: [
-    'edge: disabled · middleware "missing@docker" does not exist · priority 26',
-    'edge: enabled · 2 of 3 up',
-    'edge: enabled · 2 of 3 up · priority 25',
-    'not on edge',
-  ],
+  lenses: ['disabled: middleware "missing@docker" does not exist', '2 of 3 up', '2 of 3 up', 'not loaded by edge'],
   problem: 'The proxy reports: middleware "missing@docker" does not exist',
   hovered: { at: 'no-mid', told: 'edge: Router no-middleware@file' },
 } as const;
@@ -179,9 +171,9 @@ const ingressRoute: KindOfFile = {
   name: 'route.yaml',
   text: routeFile,
   lenses: [
-    'edge: disabled · middleware "shop-strip@kubernetescrd" does not exist · priority 27',
-    'not on edge',
-    'not on edge',
+    'disabled: middleware "shop-strip@kubernetescrd" does not exist',
+    'not loaded by edge',
+    'not loaded by edge',
   ],
   problem: 'The proxy reports: middleware "shop-strip@kubernetescrd" does not exist',
   mend: { at: 'pay2', name: 'Write it for Traefik 3', after: `match: ${payRule}` },

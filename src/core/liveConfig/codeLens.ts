@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { addToList } from '../base/lists/addToList';
 import { maskText } from '../base/secrets/secretsInText';
 import { plainText } from '../base/text/plainText';
+import { quoted } from '../base/text/quoted';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
@@ -10,6 +11,7 @@ import { clockText, momentText } from '../proxy/describe/dateTexts';
 import { healthSummary } from '../proxy/describe/itemSummary';
 import { joinedParts } from '../proxy/describe/labels';
 import { type Condition, conditionRank, itemCondition, leadsToServers } from '../proxy/model/condition';
+import type { Inventory } from '../proxy/model/inventory';
 import { type ItemGraph, itemGraphOf } from '../proxy/model/itemGraph';
 import type { ItemRef } from '../proxy/model/itemRef';
 import type { Item } from '../proxy/model/model';
@@ -96,12 +98,16 @@ function connectLine(): LineText {
 
 /** @param read the same proxy, if it was read */
 function proxyLine(own: Pick<ReadProxy, 'name'>, read: ReadProxy | undefined): LineText {
-  const name = shownProxyName(own);
-  if (read === undefined) return { text: l10n.t('{0} · not read yet', name), to: { is: 'choice' } };
-  const { readAt } = read.inventory;
+  const text =
+    read === undefined
+      ? l10n.t('{0} · not read yet', shownProxyName(own))
+      : l10n.t('{0} · read {1} · Change…', shownProxyName(own), timeText(read.inventory));
+  return { text, to: { is: 'choice' } };
+}
+
+function timeText({ readAt }: Inventory): string {
   const isToday = new Date(readAt).toDateString() === new Date().toDateString();
-  const when = isToday ? clockText(readAt, 'minutes') : momentText(readAt);
-  return { text: l10n.t('{0} · read {1} · Change…', name, when), to: { is: 'choice' } };
+  return isToday ? clockText(readAt, 'minutes') : momentText(readAt);
 }
 
 function errorLine(
@@ -110,18 +116,18 @@ function errorLine(
   groups: readonly ConfigGroup[],
   path: string,
 ): LineText {
-  const name = shownProxyName(own);
   const file = groups.flatMap(({ files }) => files).find((one) => one.path === range.path);
   const line = file?.text.slice(0, range.start).split('\n').length ?? 1;
   const text =
     range.path === path
-      ? l10n.t('{0}: not compared, file has an error (line {1})', name, String(line))
-      : l10n.t('{0}: not compared, {1} has an error (line {2})', name, fileName(range.path), String(line));
+      ? l10n.t('{0}: not compared, file has an error (line {1})', shownProxyName(own), String(line))
+      : l10n.t(
+          '{0}: not compared, {1} has an error (line {2})',
+          shownProxyName(own),
+          quoted(range.path.slice(range.path.lastIndexOf('/') + 1)),
+          String(line),
+        );
   return { text, to: { is: 'error', path: range.path, line: line - 1 } };
-}
-
-function fileName(path: string): string {
-  return plainText(path.slice(path.lastIndexOf('/') + 1), longestError);
 }
 
 /** For objects that no file writes, the router's line is enough: it shows the health of its service. */

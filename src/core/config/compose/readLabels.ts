@@ -13,6 +13,7 @@ import {
   type TextPlace,
   unknownPart,
   withPlaces,
+  writtenAt,
 } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
@@ -145,7 +146,7 @@ function reportDollars(
         problems.push({ code: 'compose.dollar', severity: 'warning', message: damagedWords(name), range });
     } else {
       const message = secretPattern.test(key)
-        ? hashWords()
+        ? hashWords(at)
         : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', quoted(name));
       const fix = users.test(key) ? fixHashes(value) : undefined;
       problems.push({ code: 'compose.dollar', severity: 'warning', message, range, fix });
@@ -154,18 +155,21 @@ function reportDollars(
   if (faults.length > 0 || !users.test(key) || isKnown(value.value)) return;
   const fix = fixHashes(value);
   if (fix === undefined && !value.value.includes(doubledHole)) return;
-  problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value), fix });
+  problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(value), range: rangeOf(value), fix });
 }
 
 function damagedWords(name: string): string {
   return l10n.t(
-    'In “.env”, Compose takes each “$” before a letter in the value of “{0}” for a variable. Put the value in single quotes.',
+    'In “.env”, Compose replaces each “$” before a letter in the value of “{0}” by a variable. Put the value in single quotes.',
     quoted(name),
   );
 }
 
-function hashWords(): string {
-  return l10n.t('Compose takes each “$” before a letter for a variable. Write “$$” in password hashes.');
+/** Names the algorithm of a hash only: the other variables are parts of the hash. */
+function hashWords(at: TextPlace): string {
+  return /(?<!\$)\$apr1\$/.test(`${writtenAt(at)}$`)
+    ? l10n.t('Compose replaces “$apr1” by a variable. Write “$$” for “$”.')
+    : l10n.t('Compose replaces each “$” before a letter by a variable. Write “$$” for “$”.');
 }
 
 /** A problem because of which Compose refuses the whole project. */

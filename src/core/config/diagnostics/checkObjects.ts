@@ -140,7 +140,7 @@ class RouterCheck {
       const other = known.has(name.value);
       const what = other
         ? l10n.t('The entry point “{0}” is for another protocol.', quoted(name.value))
-        : l10n.t('There is no entry point “{0}”.', quoted(name.value));
+        : l10n.t('Entry point “{0}” not found.', quoted(name.value));
       const { [wanted]: names, all } = this.index.entryPointNames;
       const next = l10n.t('Known ones: {0}.', quotedList(names));
       const fix = renameFix(name, other ? undefined : nearestTo(name.value, all));

@@ -158,15 +158,15 @@ function asked(meant: string): string {
 function whatIsMissing(kind: DeclaredKind, shown: string): string {
   switch (kind) {
     case 'router':
-      return l10n.t('There is no router “{0}”.', quoted(shown));
+      return l10n.t('Router “{0}” not found.', quoted(shown));
     case 'service':
-      return l10n.t('There is no service “{0}”.', quoted(shown));
+      return l10n.t('Service “{0}” not found.', quoted(shown));
     case 'middleware':
-      return l10n.t('There is no middleware “{0}”.', quoted(shown));
+      return l10n.t('Middleware “{0}” not found.', quoted(shown));
     case 'serversTransport':
-      return l10n.t('There is no servers transport “{0}”.', quoted(shown));
+      return l10n.t('Servers transport “{0}” not found.', quoted(shown));
     case 'tlsOptions':
     case 'tlsStore':
-      return l10n.t('There are no TLS options “{0}”.', quoted(shown));
+      return l10n.t('TLS options “{0}” not found.', quoted(shown));
   }
 }

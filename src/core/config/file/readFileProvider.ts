@@ -99,7 +99,8 @@ function readOneFile(original: SourceFile): ReadConfig {
   const ignored: IgnoredPart[] = [];
   const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
   for (const fault of faults.filter((one) => isCertainFault(one, masked) && (!isCut || isFaultOfPart(one)))) {
-    const message = `${wordsOfFault(fault)} ${l10n.t('Traefik uses nothing of the file provider.')}`;
+    const lost = l10n.t('Until this is fixed, Traefik ignores everything from the file provider.');
+    const message = `${wordsOfFault(fault)} ${lost}`;
     problems.push({ ...unitProblem(original.path, 'error', 'file.syntax', fault.at, message), fix: fixOfFault(fault) });
   }
   for (const part of masked.hasOutput ? [] : ignored) {

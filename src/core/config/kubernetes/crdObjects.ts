@@ -294,7 +294,7 @@ function secretFault(
 }
 
 function missingSecret(name: string, namespace: string): string {
-  return l10n.t('There is no secret “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
+  return l10n.t('Secret “{0}” not found in the namespace {1}.', quoted(name), quoted(namespace));
 }
 
 export function readTcpMiddleware(reading: ManifestReading, { name, namespace, spec }: Manifest): void {

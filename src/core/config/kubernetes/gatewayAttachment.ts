@@ -124,7 +124,7 @@ function nearWords(name: string, namespace: string, listeners: GatewayListeners)
     const slash = key.indexOf('/');
     const [other, otherName] = [key.slice(0, slash), key.slice(slash + 1)];
     if (other === namespace && isKnown(otherName) && isNearName(name, otherName)) {
-      return l10n.t('There is no gateway “{0}” in this file. Did you mean “{1}”?', quoted(name), quoted(otherName));
+      return l10n.t('Gateway “{0}” not found in this file. Did you mean “{1}”?', quoted(name), quoted(otherName));
     }
     if (otherName === name && isKnown(other) && isKnown(namespace)) {
       return l10n.t(

@@ -139,7 +139,7 @@ function tlsFault(
     const namespace = nameTextIn(reference, 'namespace') ?? gateway.namespace;
     if ((textIn(reference, 'kind') ?? 'Secret') !== 'Secret') return l10n.t('A certificate has to be in a secret.');
     if (cluster !== undefined && isKnown(`${namespace}${name}`) && !cluster.secrets.has(`${namespace}/${name}`)) {
-      return l10n.t('There is no secret “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
+      return l10n.t('Secret “{0}” not found in the namespace {1}.', quoted(name), quoted(namespace));
     }
   }
   return undefined;

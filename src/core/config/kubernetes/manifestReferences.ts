@@ -157,7 +157,7 @@ export function backendFault(
   if (!isKnown(name) || !isKnown(namespace) || !isKnown(wanted)) return undefined;
   const service = cluster?.services.get(`${namespace}/${name}`);
   if (cluster !== undefined && service === undefined) {
-    return l10n.t('There is no service “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
+    return l10n.t('Service “{0}” not found in the namespace {1}.', quoted(name), quoted(namespace));
   }
   if (wanted === '' || wanted === '0') return l10n.t('The service “{0}” needs a port.', quoted(name));
   if (service === undefined) return undefined;

@@ -243,7 +243,7 @@ function backendFault(
   if (cluster === undefined || !isKnown(`${namespace}${name}${port}`)) return undefined;
   const service = cluster.services.get(`${namespace}/${name}`);
   if (service === undefined)
-    return l10n.t('There is no service “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
+    return l10n.t('Service “{0}” not found in the namespace {1}.', quoted(name), quoted(namespace));
   if (service.type === 'ExternalName')
     return l10n.t('“{0}” is an ExternalName service, which is not supported here.', quoted(name));
   if (!service.ports.some((one) => one.port === port))

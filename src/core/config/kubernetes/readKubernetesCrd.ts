@@ -219,7 +219,7 @@ function parentsOf(reading: ManifestReading, one: Manifest, routes: IngressRoute
     if (parent === undefined) {
       // Without the cluster, it may be in another file.
       if (reading.context.cluster === undefined) continue;
-      const words = l10n.t('There is no IngressRoute “{0}” in the namespace {1}.', quoted(at.value), quoted(namespace));
+      const words = l10n.t('IngressRoute “{0}” not found in the namespace {1}.', quoted(at.value), quoted(namespace));
       reading.addLoss(unit, at, words);
       return undefined;
     }

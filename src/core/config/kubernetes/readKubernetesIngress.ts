@@ -223,7 +223,7 @@ function serviceFault(
   if (cluster === undefined || !isKnown(`${namespace}${name}${portName}${portNumber}`)) return undefined;
   const service = cluster.services.get(`${namespace}/${name}`);
   if (service === undefined)
-    return l10n.t('There is no service “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
+    return l10n.t('Service “{0}” not found in the namespace {1}.', quoted(name), quoted(namespace));
   const isExternal = service.type === 'ExternalName';
   if (isExternal && facts?.allowExternalNameServices === false) {
     return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', quoted(name));

@@ -81,8 +81,8 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
 function problemOf({ unit, provider }: LabelUnit, code: ProblemCode, at: PlacedText, what: string): ConfigProblem {
   const isTagged = provider === 'nomad' || provider === 'consulcatalog';
   const lost = isTagged
-    ? l10n.t('Traefik ignores all tags of this service.')
-    : l10n.t('Traefik ignores all labels of this container.');
+    ? l10n.t('Until this is fixed, Traefik ignores all tags of this service.')
+    : l10n.t('Until this is fixed, Traefik ignores all labels of this container.');
   return unitProblem(unit, 'error', code, at, `${what} ${lost}`);
 }
 

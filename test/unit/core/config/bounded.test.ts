@@ -323,7 +323,7 @@ describe('bounded: the readers of configuration', () => {
   it('quote in messages at most 100 characters, and at most ten names', () => {
     /** An argument that is bounded: a text of ours, one of these functions, or a sentence that is. */
     const bounded =
-      /^(?:'[^']*'|"[^"]*"|quoted(?:List|Path)?\(.*\)|(?:most|longest|deepest|largest)[A-Z]\w*|shownError\(.*\)|shownProxyName\(.*\)|plainText\(.*\)|String\(.*\)|cause|names|fault\.message|listed|more)$/s;
+      /^(?:'[^']*'|"[^"]*"|quoted(?:List|Path)?\(.*\)|(?:most|longest|deepest|largest)[A-Z]\w*|shownError\(.*\)|shownProxyName\(.*\)|timeText\(.*\)|plainText\(.*\)|String\(.*\)|cause|names|fault\.message|listed|more)$/s;
     const found = files.flatMap(({ name, text }) =>
       callsOf('l10n.t', text).flatMap(([, ...rest]) =>
         rest.filter((one) => !bounded.test(one)).map((one) => `${name}: ${one}`),

@@ -24,7 +24,7 @@ describe('objectIndex: a name that leads nowhere', () => {
   it('is probably the only one of that name of another provider', () => {
     const labels = ['routers.r.rule=Host(`a`)', 'routers.r.middlewares=auth'];
     const [[message, fix] = []] = missing({ '/c.yml': compose(labels), '/f/d.yml': dynamic(['auth', 'auto']) });
-    assert.equal(message, 'There is no middleware “auth”. Did you mean “auth@file”?');
+    assert.equal(message, 'Middleware “auth” not found. Did you mean “auth@file”?');
     assert.equal(fix, 'auth@file');
   });
 

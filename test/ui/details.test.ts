@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { documentLine as line } from './editing';
+import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, hoverUntil, lookAway, row, told, unfold, widenSideBar } from './person';
 import { repeatUntil, until } from './waits';
@@ -54,7 +54,8 @@ describeWorkbench('Details documents:', (fixtures) => {
     await item(workbench, 'Router shop-web@file').click();
     await tab(workbench, 'shop-web@file').waitFor();
     await line(workbench, 'HTTP router shop-web@file').waitFor();
-    await line(workbench, 'Why: 1 of 3 servers of shop@file is down').waitFor();
+    await line(workbench, '1 of 3 servers of shop@file is down').waitFor();
+    await line(workbench, 'What to do: Start the servers').waitFor();
     await line(workbench, 'Health: 2 of 3 up').waitFor();
     await line(workbench, 'Rule: Host(`shop.example.test`)').waitFor();
     await line(workbench, 'Middleware: secret-headers@file · headers').waitFor();
@@ -63,7 +64,8 @@ describeWorkbench('Details documents:', (fixtures) => {
     await line(workbench, 'JSON').waitFor();
     await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Go to Symbol in Editor...');
-    for (const part of ['Request Flow', 'Settings', 'JSON']) await workbench.quickInput.item(part).waitFor();
+    for (const part of ['Problems', 'Overview', 'Request Flow', 'JSON'])
+      await workbench.quickInput.item(part).waitFor();
     await workbench.quickInput.pick('JSON');
     await workbench.commandPalette('Unfold');
     await line(workbench, '"entryPoints":').waitFor();
@@ -76,10 +78,11 @@ describeWorkbench('Details documents:', (fixtures) => {
 
   it('they say why a router never gets a request and what to do, and lead from one middleware to the next', async () => {
     await item(workbench, 'Router shop-api-v2@file').click();
-    await line(workbench, 'Why: shadowed by shop-api@file, which always matches first').waitFor();
-    await line(workbench, 'Another router always matches first.').waitFor();
+    await line(workbench, 'Shadowed by shop-api@file, which always matches first').waitFor();
+    await line(workbench, 'Reason: shop-api@file (priority 1000 over 87)').waitFor();
+    await lens(workbench, 'Ignore This Problem').waitFor();
     await line(workbench, 'What to do: Give it a higher priority than the other router').waitFor();
-    await shoot('details-findings');
+    await shoot('details-problems');
     await item(workbench, 'Router shop-web@file').click();
     await line(workbench, 'HTTP router shop-web@file').waitFor();
     await follow(workbench, 'shop-chain@file');

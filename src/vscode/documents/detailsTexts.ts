@@ -134,7 +134,7 @@ function lens(line: number, command: vscode.Command): vscode.CodeLens {
 function ignoreLenses({ findings }: DetailsPage, endpointId: SubjectRef['endpointId']): readonly vscode.CodeLens[] {
   return findings.map(({ line, kind, key }) => {
     const argument = { endpointId, of: kind, key } satisfies FindingRef;
-    const title = `$(eye-closed) ${l10n.t('Ignore This Finding')}`;
+    const title = `$(eye-closed) ${l10n.t('Ignore This Problem')}`;
     return lens(line, { title, command: Commands.ignoreFinding, arguments: [argument] });
   });
 }

@@ -18,6 +18,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/kubernetes/referenceGrants.ts': ['reportMissingGrants'],
     'core/config/files/definition.ts': ['isAt', 'nameAt'],
     'core/config/files/hover.ts': ['routerDeclaredAt', 'routerPartAt'],
+    'core/liveConfig/codeLens.ts': ['liveLines'],
     'core/liveConfig/completion.ts': ['completionNames'],
     'core/liveConfig/matchDeclared.ts': ['readsProviderOf'],
     'core/proxy/model/originalOfCopy.ts': ['copiesOfRouter'],

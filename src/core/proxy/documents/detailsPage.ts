@@ -5,15 +5,13 @@ import { nameText } from '../describe/itemSummary';
 import type { Finding, Findings } from '../findings/finding';
 import { findingsAbout } from '../findings/findingsAbout';
 import type { Inventory } from '../model/inventory';
-import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import { itemGraphOf } from '../model/itemGraph';
 import type { Item, ItemKind, TraefikProtocol } from '../model/model';
 import { namedSubject, type Subject, subjectTitle } from '../model/subject';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { hasSecrets, shownText } from '../secrets/secrets';
-import { findingSection, type PlacedFinding } from './findingSection';
 import {
   type CoveredMembers,
-  factRow,
   type ItemPageContent,
   layOutPage,
   ownRow,
@@ -25,11 +23,11 @@ import {
   untrustedText,
 } from './page';
 import { certificateContent, entryPointContent } from './partContent';
+import { nothingWrongRow, type PlacedFinding, problemSection } from './problemSection';
 import { routerContent } from './routerContent';
 import { middlewareContent, serviceContent } from './serviceContent';
 import { settingRows } from './settingRows';
-import { type ReadingState, readingCell, statusStyles } from './statusPieces';
-import { hasTroubles, troubleSentence } from './troubleSentence';
+import { type ReadingState, readingCell } from './statusPieces';
 
 export interface DetailsContext {
   readonly inventory: Inventory;
@@ -43,15 +41,15 @@ export interface DetailsContext {
   readonly lastHour?: PageSectionSource | undefined;
 }
 
-/** A document, and the lines on which its findings and its last hour begin. */
+/** A document, and the lines on which its last hour and the problems that can be ignored begin. */
 export interface DetailsPage extends ProxyPage {
   readonly lastHourLine?: number | undefined;
   readonly findings: readonly (Pick<PlacedFinding, 'kind' | 'key'> & { readonly line: number })[];
 }
 
 /**
- * A readable document about a router, service, middleware, entry point or certificate: its troubles, what it is, its
- * errors and findings, where it leads, what uses it, every setting, and the exact JSON. Secrets are masked throughout.
+ * A readable document about a router, service, middleware, entry point or certificate: its problems, what it is, where
+ * it leads, what uses it, every setting that is not a default, and the exact JSON. Secrets are masked throughout.
  */
 export function detailsPage(subject: Subject, context: DetailsContext): DetailsPage {
   const { inventory, endpointName, reading, findings, lastHour } = context;
@@ -60,10 +58,15 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
   const { unread } = subject.item;
   const text = shownText(subject.item);
   const { titleOf, facts, sections, covered } = contentOf(subject, context, about);
-  const found = findingSection(about, named);
+  const known = { graph: itemGraphOf(inventory), findings, about };
+  const found = problemSection(subject, known);
+  const isWell = found.section.rows.length === 0;
+  // For middlewares, entry points, and certificates, only problems are of interest.
+  const saysWell = isWell && subject.type === 'item' && subject.item.kind !== 'middlewares';
+  const rows = [...(saysWell ? [nothingWrongRow(subject.item, known)] : []), ...facts.flat()];
   const shown = [
-    errorSection(subject),
     found.section,
+    ...(isWell ? [] : [pageSection(l10n.t('Overview'), rows)]),
     ...(lastHour === undefined ? [] : [lastHour]),
     ...sections,
     pageSection(
@@ -71,7 +74,7 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
       unread.map((field) => ({ cells: [[untrustedText(field)]] })),
     ),
     settingSection(text, without(unread, { ...commonMembers, ...covered })),
-  ].filter(({ rows }) => rows.length > 0);
+  ].filter((section) => section.rows.length > 0);
   const page = layOutPage(
     [ownText(titleOf(nameText(subjectTitle(subject))), 'heading')],
     [
@@ -80,7 +83,7 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
         ? [[ownText(l10n.t('Secrets are shown as •••. Use “Reveal Secrets…” to show them.'), 'faint')]]
         : []),
     ],
-    facts.flat(),
+    isWell ? rows : [],
     shown,
     { title: 'JSON', text: jsonText(text) },
   );
@@ -127,34 +130,11 @@ function contentOf(subject: Subject, context: DetailsContext, about: readonly Fi
   }
 }
 
-function itemContent(item: Item, { inventory, findings }: DetailsContext, about: readonly Finding[]): PageContent {
-  const graph = itemGraphOf(inventory);
-  const known = { graph, findings, about };
-  // For a middleware, only troubles are of interest.
-  const saysWhy = item.kind !== 'middlewares' || hasTroubles(item, known);
-  const content = ofItem(item, inventory, graph);
+function itemContent(item: Item, { inventory }: DetailsContext, about: readonly Finding[]): PageContent {
   return {
-    ...content,
+    ...ofItem(item, inventory, about),
     titleOf: titles[`${item.protocol}/${item.kind}`],
-    facts: [...(saysWhy ? [factRow(whyLabel(), [troubleSentence(item, known)])] : []), ...content.facts],
   };
-}
-
-function errorSection({ type, item }: Subject): PageSectionSource {
-  const errors = type === 'item' ? item.errors : [];
-  const look = type === 'item' && statusStyles[item.status] === 'bad' ? 'bad' : 'caution';
-  return pageSection(
-    l10n.t('Errors'),
-    errors.map((error) => ({ cells: [[untrustedText(error, { look })]] })),
-  );
-}
-
-function whyLabel(): string {
-  return l10n.t({
-    message: 'Why',
-    args: [],
-    comment: 'why something does not work; followed by what is wrong with it',
-  });
 }
 
 const titles: Readonly<Record<`${TraefikProtocol}/${ItemKind}`, (name: string) => string>> = {
@@ -169,13 +149,14 @@ const titles: Readonly<Record<`${TraefikProtocol}/${ItemKind}`, (name: string) =
   'udp/middlewares': (name) => l10n.t('UDP middleware {0}', name),
 };
 
-function ofItem(item: Item, inventory: Inventory, graph: ItemGraph): ItemPageContent {
+function ofItem(item: Item, inventory: Inventory, about: readonly Finding[]): ItemPageContent {
+  const graph = itemGraphOf(inventory);
   switch (item.kind) {
     case 'routers':
       return routerContent(item, inventory, graph);
     case 'services':
-      return serviceContent(item, graph);
+      return serviceContent(item, graph, about);
     case 'middlewares':
-      return middlewareContent(item, graph);
+      return middlewareContent(item, graph, about);
   }
 }

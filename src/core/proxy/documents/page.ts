@@ -171,9 +171,12 @@ function isLabel(cell: PageCell): boolean {
   return cell[0]?.look === 'label';
 }
 
-/** Members of JSON objects by name: `true` if shown elsewhere, an object if only some of its members are. */
+/**
+ * Members of JSON objects by name: `true` if shown elsewhere, an object if only some of its members are, and a text for
+ * JSON that is worth no row, because it is Traefik's default (docs/traefik.md, "Defaults").
+ */
 export interface CoveredMembers {
-  readonly [name: string]: true | CoveredMembers;
+  readonly [name: string]: true | string | CoveredMembers;
 }
 
 /** The part of a document that depends on the type of its subject. */

@@ -1,10 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { daysLeftText } from '../describe/dateTexts';
+import { dateTimeText, daysLeftText, timestampOf } from '../describe/dateTexts';
 import { type Inventory, itemOf } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { Certificate, EntryPoint, Item } from '../model/model';
 import { type PublicOrigins, publicOriginOf } from '../publicUrls/publicUrls';
-import { factRow, listRows, ownText, type PageContent, pageSection, untrustedText } from './page';
+import {
+  type CoveredMembers,
+  factRow,
+  listRows,
+  ownText,
+  type PageContent,
+  type PagePiece,
+  pageSection,
+  untrustedText,
+} from './page';
 import { routerRow } from './requestFlow';
 import { certificateStatusPiece } from './statusPieces';
 
@@ -38,9 +47,20 @@ export function entryPointContent(
       ),
       pageSection(l10n.t('Routers'), listRows(routers, routerRow)),
     ],
-    covered: { address: true, asDefault: true },
+    covered: { address: true, asDefault: true, ...entryPointDefaults },
   };
 }
+
+const entryPointDefaults: CoveredMembers = {
+  transport: {
+    lifeCycle: { graceTimeOut: '"10s"' },
+    respondingTimeouts: { readTimeout: '"1m0s"', idleTimeout: '"3m0s"' },
+  },
+  forwardedHeaders: '{}',
+  http: { sanitizePath: 'true', maxHeaderBytes: '1048576', underscoreHeadersStrategy: '"keep"' },
+  http2: { maxConcurrentStreams: '250', maxDecoderHeaderTableSize: '4096', maxEncoderHeaderTableSize: '4096' },
+  udp: { timeout: '"3s"' },
+};
 
 function linkToMiddleware(
   name: string,
@@ -63,15 +83,21 @@ export function certificateContent(certificate: Certificate, { readAt }: Invento
         l10n.t('Names'),
         sans.map((name) => [untrustedText(name)]),
       ),
-      notBefore === undefined ? [] : factRow(l10n.t('Valid from'), [[untrustedText(notBefore)]]),
+      notBefore === undefined ? [] : factRow(l10n.t('Valid from'), [[localTime(notBefore)]]),
       notAfter === undefined
         ? []
         : factRow(l10n.t('Valid until'), [
-            [untrustedText(notAfter), ...(left === undefined ? [] : [ownText(` (${left})`)])],
+            [localTime(notAfter), ...(left === undefined ? [] : [ownText(` (${left})`)])],
           ]),
       issuer === undefined ? [] : factRow(l10n.t('Issuer'), [[untrustedText(issuer)]]),
     ],
     sections: [],
     covered: { commonName: true, sans: true, notBefore: true, notAfter: true },
   };
+}
+
+/** A moment of the API in local time, as all other times; as it arrived if it cannot be read. */
+function localTime(text: string): PagePiece {
+  const time = timestampOf(text);
+  return time === undefined ? untrustedText(text) : ownText(dateTimeText(time));
 }

@@ -67,6 +67,7 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
       rule: true,
       priority: true,
       priorityStr: true,
+      observability: { accessLogs: 'true', metrics: 'true', tracing: 'true', traceVerbosity: '"minimal"' },
       parentRefs: true,
       ...(tls === undefined || tls.domains === undefined
         ? { tls: { options: true, certResolver: true, passthrough: true } }
@@ -75,15 +76,10 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
   };
 }
 
-/** Traefik 3 writes a computed priority into the router, where it looks like a configured one. */
-function priorityNote(
-  { rule }: Router,
-  priority: { readonly value: bigint; readonly computed: boolean },
-): readonly PagePiece[] {
-  if (priority.computed) return [ownText(` ${l10n.t('(computed from the length of the rule)')}`, 'faint')];
-  return rule !== undefined && BigInt(Buffer.byteLength(rule)) === priority.value
-    ? [ownText(` ${l10n.t('(the length of the rule, the default)')}`, 'faint')]
-    : [];
+/** Traefik 3 writes its default into the router, where it looks like a configured one. */
+function priorityNote({ rule = '' }: Router, { value }: { readonly value: bigint }): readonly PagePiece[] {
+  const isDefault = BigInt(Buffer.byteLength(rule)) === value;
+  return isDefault ? [ownText(` ${l10n.t('(default: length of the rule)')}`, 'faint')] : [];
 }
 
 function copyCell(

@@ -19,6 +19,20 @@ export function ruleLines(rule: string): readonly string[] {
   return split({ text: rule, depth: 0 }).flatMap((part) => linesIn(part, ''));
 }
 
+/** A sentence of names and rules is read more easily in lines of about this length. */
+const longestSentence = 90;
+
+/** Breaks a sentence between its words, and never within backticks, where the editor would. Spaces become single ones. */
+export function sentenceLines(sentence: string): readonly string[] {
+  const lines: string[] = [];
+  for (const [word] of sentence.matchAll(/(?:`[^`]*`?|[^\s`])+/g)) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + word.length >= longestSentence) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
 /** Part of a rule, and the number of brackets that are open at its start. */
 interface Part {
   readonly text: string;

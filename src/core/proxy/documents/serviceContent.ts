@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 import { middlewareSummary } from '../describe/itemSummary';
+import type { Finding } from '../findings/finding';
 import type { ItemGraph } from '../model/itemGraph';
 import type { Middleware, Service } from '../model/model';
 import {
@@ -17,8 +18,12 @@ import {
 import { downstreamRows, routerRow, userRow } from './requestFlow';
 import { healthPiece, statusPiece } from './statusPieces';
 
-/** A service's state, its servers or services, and its users. */
-export function serviceContent(service: Service, graph: ItemGraph): ItemPageContent {
+/**
+ * A service's state, its servers or services, and its users.
+ *
+ * @param about its findings, which the document shows
+ */
+export function serviceContent(service: Service, graph: ItemGraph, about: readonly Finding[]): ItemPageContent {
   return {
     facts: [
       factRow(l10n.t('Status'), [[statusPiece(service)]]),
@@ -31,14 +36,19 @@ export function serviceContent(service: Service, graph: ItemGraph): ItemPageCont
         graph.referencesOf(service).length === 0 ? l10n.t('Servers') : l10n.t('Leads To'),
         downstreamRows(service, graph),
       ),
-      ...usage(service, graph),
+      ...usage(service, graph, about),
     ],
     covered: {
       type: true,
       middlewares: true,
       ...(saysItsUsers(service, graph) ? { usedBy: true } : {}),
       ...(isHealthShown(service) ? { serverStatus: true } : {}),
-      loadBalancer: coveredLists(service, 'loadBalancer', { servers: ['url', 'address', 'weight'] }),
+      loadBalancer: {
+        ...coveredLists(service, 'loadBalancer', { servers: ['url', 'address', 'weight'] }),
+        strategy: '"wrr"',
+        passHostHeader: 'true',
+        responseForwarding: { flushInterval: '"100ms"' },
+      },
       weighted: coveredLists(service, 'weighted', { services: ['name', 'weight'] }),
       highestRandomWeight: coveredLists(service, 'highestRandomWeight', { services: ['name', 'weight'] }),
       mirroring: { service: true, ...coveredLists(service, 'mirroring', { mirrors: ['name', 'percent'] }) },
@@ -47,8 +57,16 @@ export function serviceContent(service: Service, graph: ItemGraph): ItemPageCont
   };
 }
 
-/** A middleware's type, the items that it uses, and its users. */
-export function middlewareContent(middleware: Middleware, graph: ItemGraph): ItemPageContent {
+/**
+ * A middleware's type, the items that it uses, and its users.
+ *
+ * @param about its findings, which the document shows
+ */
+export function middlewareContent(
+  middleware: Middleware,
+  graph: ItemGraph,
+  about: readonly Finding[],
+): ItemPageContent {
   const flow = downstreamRows(middleware, graph);
   const type = middlewareSummary(middleware);
   return {
@@ -57,22 +75,24 @@ export function middlewareContent(middleware: Middleware, graph: ItemGraph): Ite
       type === undefined ? [] : factRow(l10n.t('Type'), [[untrustedText(type)]]),
       providerFact(middleware),
     ],
-    sections: [pageSection(l10n.t('Leads To'), flow), ...usage(middleware, graph)],
+    sections: [pageSection(l10n.t('Leads To'), flow), ...usage(middleware, graph, about)],
     covered: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
   };
 }
 
 /** The users of a service or middleware, and the routers that lead there indirectly. */
-function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSectionSource[] {
+function usage(item: Service | Middleware, graph: ItemGraph, about: readonly Finding[]): readonly PageSectionSource[] {
   const users = graph.usersOf(item);
   const direct = new Set<unknown>(users.map(({ user }) => user));
   const indirect = graph.routersOf(item).filter((router) => !direct.has(router));
   const rows = listRows(users, userRow);
-  const note = graph.isUnused(item)
-    ? l10n.t('No router leads here')
-    : rows.length === 0
-      ? l10n.t('Usage unknown: not everything could be read')
-      : undefined;
+  const note = about.some(({ kind }) => kind === 'unused')
+    ? undefined
+    : graph.isUnused(item)
+      ? l10n.t('No router leads here')
+      : rows.length === 0
+        ? l10n.t('Usage unknown: not everything could be read')
+        : undefined;
   return [
     pageSection(l10n.t('Used By'), [...rows, ...(note === undefined ? [] : [ownRow(note, 'caution')])]),
     pageSection(l10n.t('Routers That Lead Here'), listRows(indirect, routerRow)),

@@ -7,7 +7,7 @@ const mostRows = 2_000;
 const deepest = 12;
 
 /**
- * Rows for all members of a JSON object that are not shown elsewhere, known or not, in the order received, with the
+ * Rows for all members of a JSON object that are neither shown elsewhere nor defaults, known or not, in the order received, with the
  * exact digits of numbers.
  *
  * @param text the JSON with its secrets masked already
@@ -23,8 +23,9 @@ function writeObject(rows: PageRow[], text: string, indent: number, covered: Cov
   for (const [name, value] of objectMembers(text)) {
     if (rows.length > mostRows) return;
     const part = Object.hasOwn(covered, name) ? covered[name] : undefined;
-    if (part === true) continue;
-    writeMember(rows, [untrustedText(name, { look: 'label' })], value, indent, part);
+    if (part === true || part === value.trim()) continue;
+    const inside = typeof part === 'object' ? part : {};
+    writeMember(rows, [untrustedText(name, { look: 'label' })], value, indent, inside);
   }
 }
 
@@ -33,7 +34,7 @@ function writeMember(
   label: readonly PagePiece[],
   value: string,
   indent: number,
-  covered: CoveredMembers = {},
+  covered: CoveredMembers,
 ): void {
   const inside = shapeOf(value);
   if (inside === 'value' || indent >= deepest) {
@@ -48,7 +49,7 @@ function writeMember(
   const place = rows.length;
   if (inside === 'object') writeObject(rows, value, indent + 1, covered);
   for (const [index, item] of items.entries()) {
-    if (rows.length <= mostRows) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1);
+    if (rows.length <= mostRows) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1, {});
   }
   const isEmpty = rows.length === place;
   // An object whose members are all shown elsewhere is left out. An empty object turns a feature on, so it is kept.

@@ -24,7 +24,7 @@ import { nameText } from '../../../../src/core/proxy/describe/itemSummary';
 import { compareNames } from '../../../../src/core/proxy/describe/sortItems';
 import { viewOptionsOf } from '../../../../src/core/proxy/describe/viewOptions';
 import { ownText, untrustedPart, untrustedText } from '../../../../src/core/proxy/documents/page';
-import { ruleLines } from '../../../../src/core/proxy/documents/ruleLines';
+import { ruleLines, sentenceLines } from '../../../../src/core/proxy/documents/ruleLines';
 import { settingRows } from '../../../../src/core/proxy/documents/settingRows';
 import { filterConditionText } from '../../../../src/core/proxy/find/filterWords';
 import { matchRank } from '../../../../src/core/proxy/find/finder';
@@ -61,7 +61,10 @@ export const proxies: Readers = {
     untrustedText: (text) => untrustedText(text),
     untrustedPart: (text) => untrustedPart(text),
   },
-  'core/proxy/documents/ruleLines.ts': { ruleLines: [ruleLines, (text) => ruleLines(`Host("${text}`)] },
+  'core/proxy/documents/ruleLines.ts': {
+    ruleLines: [ruleLines, (text) => ruleLines(`Host("${text}`)],
+    sentenceLines: [sentenceLines, (text) => sentenceLines(`It is \`${text}`)],
+  },
   'core/proxy/documents/settingRows.ts': {
     settingRows: [(text) => settingRows(text, {}), (text) => settingRows(member(text), {})],
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { withPlainHtmlCharacters } from '../../../../../src/core/base/json/document';
+import { dateTimeText, timestampOf } from '../../../../../src/core/proxy/describe/dateTexts';
 import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
 import type { ProxyPage } from '../../../../../src/core/proxy/documents/page';
 import type { ReadingState } from '../../../../../src/core/proxy/documents/statusPieces';
@@ -71,11 +72,15 @@ describe('detailsPage: the document about', () => {
       `HTTP router shop-web@file
 Read from edge on 2026-11-21 at 06:05:04
 
-  Why: 1 of 3 servers of shop@file is down
+Problems
+  1 of 3 servers of shop@file is down
+    What to do: Start the servers, or correct their addresses or the health check.
+
+Overview
   Status: enabled
   Health: 2 of 3 up
   Rule: Host(\`shop.example.test\`)
-  Priority: 25 (the length of the rule, the default)
+  Priority: 25 (default: length of the rule)
   Entry points: web · 127.0.0.1:8000
   TLS: off
   Provider: file
@@ -92,13 +97,6 @@ Request Flow
     Server: http://127.0.0.1:9101 · up · weight 3
     Server: http://127.0.0.1:9102 · up
     Server: http://127.0.0.1:9199 · down
-
-Settings
-  observability
-    accessLogs: true
-    metrics: true
-    tracing: true
-    traceVerbosity: minimal
 `,
     );
   });
@@ -131,7 +129,7 @@ Settings
   it('a router in error says what Traefik says, and what it names in vain', () => {
     const text = reading(pageOf(inventory, httpRouter('no-middleware@file')));
     assert.match(text, /^ {2}Status: disabled \(receives no requests\)$/m);
-    assert.match(text, /^Errors\n {2}middleware "missing@docker" does not exist$/m);
+    assert.match(text, /^Problems\n {2}middleware "missing@docker" does not exist\n\nOverview$/m);
     assert.match(text, /^ {2}Middleware: not-there@file · not found\n {2}Middleware: missing@docker · not found$/m);
   });
 
@@ -143,9 +141,9 @@ Settings
     assert.match(reading(pageOf(inventory, httpRouter('uses-loop@file'))), /loop-a@file · circular reference$/m);
   });
 
-  it('a router of Traefik 2 says that its priority is computed', async () => {
+  it('a router of Traefik 2 says that its priority is the default, too', async () => {
     const page = pageOf(await recordedInventory('traefik-2.11'), httpRouter('shop-web@file'));
-    assert.match(page.text, /^ {2}Priority: 25 \(computed from the length of the rule\)$/m);
+    assert.match(page.text, /^ {2}Priority: 25 \(default: length of the rule\)$/m);
   });
 
   it('a service says its servers, and everyone who uses it or leads there', () => {
@@ -204,37 +202,84 @@ Settings
     const text = reading(pageOf(inventory, certificate ?? assert.fail('no certificate')));
     assert.match(text, /^Certificate shop\.example\.test$/m);
     assert.match(text, /^ {2}Names\n {4}\*\.shop\.example\.test\n {4}shop\.example\.test$/m);
-    assert.match(text, /^ {2}Valid until: 2027-11-21T01:53:04Z \(\d+ days left\)$/m);
+    const until = dateTimeText(Date.UTC(2027, 10, 21, 1, 53, 4));
+    assert.ok(text.includes(`  Valid until: ${until} (364 days left)\n`), text);
   });
 });
 
-describe('detailsPage: the first fact of a document', () => {
+describe('detailsPage: what is wrong, at the top of a document', () => {
   let inventory: Inventory;
   let findings: Findings | undefined;
   before(async () => {
     inventory = await recordedInventory('traefik-3.7');
     findings = await findingsOf(inventory);
   });
-  const whyOf = (named: NamedSubject, of = inventory, found = findings): string | undefined =>
-    /\n {2}Why: (.*)\n/.exec(pageOf(of, named, { is: 'current' }, found).text)?.[1];
-  const asked: readonly (readonly [named: NamedSubject, why: string | undefined])[] = [
-    [httpRouter('no-middleware@file'), 'Traefik disabled it: middleware "missing@docker" does not exist'],
-    [httpRouter('all-down@file'), 'all 2 servers of all-down@file are down'],
-    [httpRouter('shop-web@file'), '1 of 3 servers of shop@file is down'],
-    [httpService('shop@file'), '1 of 3 servers is down'],
-    [httpService('all-down@file'), 'all 2 servers are down'],
-    [httpRouter('shop-api@file'), 'no problems found'],
-    [httpMiddleware('unused-mw@file'), 'no router leads here'],
-    [httpMiddleware('buffering@file'), undefined],
+  /** The lines above the facts; of an item without problems, the first line. */
+  const problemsOf = (named: NamedSubject, of = inventory, found = findings): readonly string[] => {
+    const { text, sections } = pageOf(of, named, { is: 'current' }, found);
+    const lines = text.split('\n');
+    const [first] = sections;
+    return first?.title === 'Problems' ? lines.slice(first.line + 1, first.endLine + 1) : lines.slice(3, 4);
+  };
+  const cure = '    What to do: Start the servers, or correct their addresses or the health check.';
+  const asked: readonly (readonly [named: NamedSubject, problems: readonly string[]])[] = [
+    [httpRouter('all-down@file'), ['  All 2 servers of all-down@file are down', cure]],
+    [httpService('shop@file'), ['  1 of 3 servers is down', cure]],
+    [httpRouter('shop-api@file'), ['  No problems found']],
+    [httpMiddleware('buffering@file'), ['  Status: enabled']],
+    [
+      httpMiddleware('unused-mw@file'),
+      ['  Nothing uses this middleware.', '    What to do: Remove it, or use it in a router.'],
+    ],
+    [
+      httpRouter('no-middleware@file'),
+      [
+        '  middleware "missing@docker" does not exist',
+        '    What to do: Correct the name, or add what it refers to.',
+        '  Missing middleware: not-there@file',
+        '    What to do: Correct the name, or add what it refers to.',
+      ],
+    ],
   ];
-  for (const [named, why] of asked) it(`says of ${named.name}: ${why}`, () => assert.equal(whyOf(named), why));
+  for (const [named, problems] of asked) {
+    it(`${named.name}: ${problems[0]?.trim()}`, () => assert.deepEqual(problemsOf(named), problems));
+  }
 
-  it('says more than one thing, the worst first, and leads to what they are about', async () => {
+  it('is no fact twice: an error that a finding explains, a service that is down, an unused middleware', () => {
+    const count = (named: NamedSubject, words: RegExp) =>
+      reading(pageOf(inventory, named, { is: 'current' }, findings)).match(words)?.length;
+    assert.equal(count(httpRouter('no-middleware@file'), /missing@docker(?! · not found)/g), 1);
+    assert.equal(count(httpService('all-down@file'), /servers (?:of \S+ )?are down/gi), 1);
+    assert.equal(count(httpMiddleware('unused-mw@file'), /No router leads here|Nothing uses/g), 1);
+  });
+
+  it('names what shadows a router and leads there, with the reason in lines that break no rule', () => {
     const page = pageOf(inventory, httpRouter('shop-api-v2@file'), { is: 'current' }, findings);
-    assert.match(page.text, /\n {2}Why: shadowed by shop-api@file, which always matches first/);
-    const [, , , why = ''] = page.text.split('\n');
-    const link = page.spans.find(({ line, to }) => line === 3 && to !== undefined) ?? assert.fail(why);
-    assert.equal(why.slice(link.start, link.end), 'shop-api@file');
+    const lines = page.text.split('\n');
+    assert.deepEqual(lines.slice(3, 5), ['Problems', '  Shadowed by shop-api@file, which always matches first']);
+    assert.match(lines[5] ?? '', /^ {4}Reason: shop-api@file \(priority 1000 over 87\) matches everything /);
+    for (const line of lines.slice(5, 8))
+      assert.ok((line.match(/`/g)?.length ?? 0) % 2 === 0 && line.length < 110, line);
+    const link = page.spans.find(({ line, to }) => line === 4 && to !== undefined) ?? assert.fail(lines[4]);
+    assert.equal(lines[4]?.slice(link.start, link.end), 'shop-api@file');
+  });
+
+  it('can be ignored where no error of Traefik’s says it', () => {
+    const subject = subjectIn(inventory, httpRouter('no-middleware@file')) ?? assert.fail();
+    const context = { inventory, endpointName: 'edge', reading: { is: 'current' }, findings } as const;
+    const { text, findings: placed } = detailsPage(subject, context);
+    assert.deepEqual(
+      placed.map(({ kind, line }) => [kind, text.split('\n')[line]]),
+      [['missing', '  Missing middleware: not-there@file']],
+    );
+  });
+
+  it('is told of everything that a finding is about', () => {
+    const told = new Set(everything(inventory).flatMap((named) => (problemsOf(named).length > 1 ? [named.name] : [])));
+    for (const { kind, links } of findings?.list ?? []) {
+      const [first] = links;
+      if (first?.to === 'item') assert.ok(told.has(first.item.name), `${kind} ${first.item.name}`);
+    }
   });
 
   it('claims no more than is known', async () => {
@@ -248,25 +293,28 @@ describe('detailsPage: the first fact of a document', () => {
         'http/services': [{ ...service, provider: 'file', loadBalancer: { servers }, ...fields }],
         'http/middlewares': [],
       });
-    const why = async (fields: object, ofRouter?: object) => {
+    const first = async (fields: object, ofRouter?: object) => {
       const of = await given(fields, ofRouter);
-      return whyOf(httpRouter('r@file'), of, { list: (await findingsOf(of))?.list ?? [], notes: [] });
+      return problemsOf(httpRouter('r@file'), of, { list: (await findingsOf(of))?.list ?? [], notes: [] })[0];
     };
-    assert.equal(await why({}), 'no problems found; no health check says whether its servers are up');
-    assert.equal(await why({ loadBalancer: {} }), 's@file has no servers');
+    assert.equal(await first({}), '  No problems found; no health check says whether its servers are up');
+    assert.equal(await first({ loadBalancer: {} }), '  s@file has no servers');
     const checked = { loadBalancer: { servers, healthCheck: {} }, serverStatus: { 'http://10.0.0.1': 'UP' } };
-    assert.equal(await why(checked), 'no problems found');
-    assert.equal(await why(checked, { status: 'strange' }), 'no problems found; Traefik does not report its status');
-    assert.equal(await why(checked, { service: 'gone' }), 'refers to gone@file, which is not found');
-    const of = await given(checked);
+    assert.equal(await first(checked), '  No problems found');
     assert.equal(
-      whyOf(httpRouter('r@file'), of, { list: [], notes: ['Some list could not be read.'] }),
-      'no problems found; not everything could be checked',
+      await first(checked, { status: 'strange' }),
+      '  No problems found; Traefik does not report its status',
     );
+    assert.equal(await first(checked, { status: 'disabled' }), '  Traefik disabled it');
+    assert.equal(await first(checked, { service: 'gone' }), '  Missing service: gone@file');
+    const of = await given(checked);
+    assert.deepEqual(problemsOf(httpRouter('r@file'), of, { list: [], notes: ['Some list could not be read.'] }), [
+      '  No problems found; not everything could be checked',
+    ]);
     const subject = subjectIn(of, httpRouter('r@file')) ?? assert.fail();
     assert.match(
       detailsPage(subject, { inventory: of, endpointName: 'edge', reading: { is: 'current' } }).text,
-      /Why: no problems found; it is still being compared with the rest\n/,
+      /\n {2}No problems found; it is still being compared with the rest\n/,
     );
   });
 });
@@ -288,43 +336,12 @@ describe('detailsPage: the last hour in a document', () => {
   });
 });
 
-describe('detailsPage: the findings in a document', () => {
-  it('stand in the document of what they are about, with reason, cure and what else is involved', async () => {
-    const inventory = await recordedInventory('traefik-3.7');
-    const findings = await findingsOf(inventory);
-    const sectionIn = (named: NamedSubject): string => {
-      const { text, sections } = pageOf(inventory, named, { is: 'current' }, findings);
-      const section = sections.find(({ title }) => title === 'Findings');
-      return section === undefined
-        ? ''
-        : text
-            .split('\n')
-            .slice(section.line + 1, section.endLine + 1)
-            .join('\n');
-    };
-    assert.match(
-      sectionIn(httpRouter('shop-api-v2@file')),
-      /^ {2}Another router always matches first\.\n {4}Reason: shop-api@file \(priority 1000 over 87\) .*\n {4}What to do: Give it .*\n {4}shop-api@file · matches first$/,
-    );
-    assert.equal(sectionIn(httpRouter('shop-api@file')), '');
-    assert.match(
-      sectionIn(httpRouter('no-middleware@file')),
-      /^ {2}Refers to .*\n {4}Reason: .*@\w+: HTTP middleware not found;/,
-    );
-    assert.match(
-      sectionIn(httpService('all-down@file')),
-      /^ {2}No server is up\.\n {4}Reason: All 2 servers are down\. /,
-    );
-    const told = new Set<string>();
-    for (const named of everything(inventory)) if (sectionIn(named) !== '') told.add(named.name);
-    for (const { kind, links } of findings?.list ?? []) {
-      const [first] = links;
-      if (first?.to === 'item') assert.ok(told.has(first.item.name), `${kind} ${first.item.name}`);
-    }
-  });
-});
-
 describe('detailsPage: every document', () => {
+  /** Values that documents leave out where they are Traefik's defaults. */
+  const defaults = new Set([
+    ...['minimal', 'wrr', '100ms', '10s', '1m0s', '3m0s', '3s', 'keep'],
+    ...['250', '4096', '1048576'],
+  ]);
   const servers = ['traefik-3.7', 'traefik-2.11'] as const;
   for (const server of servers) {
     it(`leaves nothing out that ${server} says`, async () => {
@@ -336,8 +353,11 @@ describe('detailsPage: every document', () => {
         const said = reading(pageOf(inventory, named)).replaceAll(/\s+/g, ' ').toLowerCase();
         for (const leaf of leavesOf(JSON.parse(shownText(subject.item)))) {
           // Without a health check UP means nothing; and a number that JSON.parse rounds is held by the next test.
-          if (leaf === 'UP' || (/^\d+$/.test(leaf) && !Number.isSafeInteger(Number(leaf)))) continue;
-          assert.ok(said.includes(leaf.replaceAll(/\s+/g, ' ').toLowerCase()), `${named.name}: ${leaf}`);
+          if (leaf === 'UP' || defaults.has(leaf) || (/^\d+$/.test(leaf) && !Number.isSafeInteger(Number(leaf))))
+            continue;
+          const time = timestampOf(leaf);
+          const shown = time === undefined ? leaf : dateTimeText(time);
+          assert.ok(said.includes(shown.replaceAll(/\s+/g, ' ').toLowerCase()), `${named.name}: ${leaf}`);
         }
       }
     });
@@ -420,8 +440,8 @@ describe('detailsPage: every document', () => {
     }
     const ours = [
       'Secrets are shown as •••. Use “Reveal Secrets…” to show them.',
-      'Errors',
-      'Findings',
+      'Problems',
+      'Overview',
       'Request Flow',
       'Servers',
       'Leads To',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ruleLines } from '../../../../../src/core/proxy/documents/ruleLines';
+import { ruleLines, sentenceLines } from '../../../../../src/core/proxy/documents/ruleLines';
 
 describe('ruleLines: rules broken over lines', () => {
   it('leaves a short one on one line', () => {
@@ -63,5 +63,22 @@ describe('ruleLines: rules broken over lines', () => {
     for (const text of texts) {
       assert.equal(ruleLines(text).join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
     }
+  });
+});
+
+describe('sentenceLines: sentences broken over lines', () => {
+  it('breaks between words, and never within backticks', () => {
+    const rule = 'Host(`a rather long name that has spaces in it`) && PathPrefix(`/an/api of/some/length`)';
+    const lines = sentenceLines(`It matches everything this router would, which is a lot: ${rule} covers ${rule}.`);
+    assert.ok(lines.length > 2);
+    for (const line of lines) assert.equal((line.match(/`/g)?.length ?? 0) % 2, 0, line);
+    assert.equal(lines.join(' '), `It matches everything this router would, which is a lot: ${rule} covers ${rule}.`);
+  });
+
+  it('keeps a short one on one line, and all of what has no end', () => {
+    assert.deepEqual(sentenceLines('It is a'), ['It is a']);
+    assert.deepEqual(sentenceLines(''), []);
+    const open = `It is \`${'a b '.repeat(100)}`;
+    assert.equal(sentenceLines(open).join(' '), open);
   });
 });

@@ -43,6 +43,15 @@ describe('settingRows: settings in a document', () => {
     assert.equal(settings(json, told), '  mirroring\n    mirrorBody: true');
   });
 
+  it('leaves out defaults, and says what differs from them', () => {
+    const told: CoveredMembers = { o: { logs: 'true', level: '"minimal"' }, headers: '{}' };
+    assert.equal(settings('{"o":{"logs": true ,"level":"minimal"},"headers":{}}', told), '');
+    assert.equal(
+      settings('{"o":{"logs":false,"level":"minimal"},"headers":{"insecure":true}}', told),
+      '  o\n    logs: false\n  headers\n    insecure: true',
+    );
+  });
+
   it('says that something is on where its settings are empty', () => {
     assert.equal(settings('{"contentType":{},"domains":[]}'), '  contentType: on (no options)\n  domains: none');
   });

@@ -77,7 +77,7 @@ export async function seeAllChanges({ page }: Workbench): Promise<void> {
 
 /** Reads in the document of shop-web why it does not answer. */
 export async function seeWhy(workbench: Workbench): Promise<void> {
-  await line(workbench, /Why:\s1\sof\s3\sservers\sof\sshop@file\sis\sdown/).waitFor();
+  await line(workbench, /1\sof\s3\sservers\sof\sshop@file\sis\sdown/).waitFor();
 }
 
 /** The router that shadows another one is selected, in its own place. */

@@ -220,8 +220,8 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
     const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Delete the snapshot “kept”?' });
     await dialog.waitFor();
-    // Enter does not delete.
-    await workbench.page.keyboard.press('Enter');
+    // Escape does not delete.
+    await workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
     await dialog.getByRole('button', { name: 'Delete' }).click();

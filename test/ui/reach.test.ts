@@ -89,7 +89,8 @@ describeWorkbench('Connections:', (fixtures) => {
     });
     await dialog.filter({ hasText: fingerprint }).waitFor();
     await workbench.screenshot('reach-trust');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Enter does not trust it.
+    await workbench.page.keyboard.press('Enter');
     await asked(workbench, 'uses a certificate from an authority that is not trusted.');
     await asked(workbench, `SHA-256: ${fingerprint}`);
     await workbench.screenshot('reach-untrusted');
@@ -199,9 +200,9 @@ describeWorkbench('Connections:', (fixtures) => {
     await workbench.quickInput.pick(/^\s*Trust: Only fingerprint/);
     await workbench.quickInput.pick('Skip verification…');
     const dialog = workbench.page.getByRole('dialog', { name: /Skip certificate verification for “guarded”\?/ });
-    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep Verifying' }).waitFor();
     await workbench.screenshot('reach-skip');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Keep Verifying' }).click();
     await asked(workbench, 'TLS: Only fingerprint');
     await workbench.quickInput.pick(/^\s*TLS:/);
     await workbench.quickInput.pick(/^\s*Trust:/);

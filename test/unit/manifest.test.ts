@@ -13,6 +13,7 @@ import {
   secretsScheme,
   Views,
 } from '../../src/vscode/shared/ids';
+import { contrast, rgbOf } from '../../src/webview/textColors';
 
 interface Manifest {
   readonly main: string;
@@ -34,6 +35,10 @@ interface Manifest {
     readonly menus: Readonly<
       Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
     >;
+    readonly colors: readonly {
+      readonly id: string;
+      readonly defaults: Readonly<Record<'dark' | 'light' | 'highContrast' | 'highContrastLight', string>>;
+    }[];
     readonly submenus: readonly { readonly id: string }[];
     readonly grammars: readonly { readonly language: string; readonly path: string }[];
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
@@ -172,6 +177,19 @@ describe('manifest: package.json', () => {
       assert.equal(of, language?.id);
       assert.ok(existsSync(path), path);
     }
+  });
+
+  it('has a color for warnings in documents that is readable on light, and the tree’s elsewhere', () => {
+    const [{ id, defaults } = assert.fail('no color'), ...others] = contributes.colors;
+    assert.deepEqual(others, []);
+    assert.match(readFileSync('src/vscode/shared/pageFeatures.ts', 'utf8'), new RegExp(`caution: color\\('${id}'\\)`));
+    // The editor of Light Modern and Light 2026 is white; a tenth darker is the darkest of the usual light themes.
+    for (const background of ['#ffffff', '#e6e6e6']) {
+      const [text, page] = [rgbOf(defaults.light), rgbOf(background)];
+      assert.ok(text !== undefined && page !== undefined && contrast(text, page) >= 4.5, background);
+    }
+    const { light: _, ...rest } = defaults;
+    assert.deepEqual([...new Set(Object.values(rest))], ['problemsWarningIcon.foreground']);
   });
 
   it('titles commands in title case, with an ellipsis where they ask for more', () => {

@@ -43,6 +43,7 @@ interface Manifest {
     readonly grammars: readonly { readonly language: string; readonly path: string }[];
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly languages: readonly { readonly id: string }[];
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
     readonly configuration: readonly {
       readonly title: string;
@@ -190,6 +191,13 @@ describe('manifest: package.json', () => {
     }
     const { light: _, ...rest } = defaults;
     assert.deepEqual([...new Set(Object.values(rest))], ['problemsWarningIcon.foreground']);
+  });
+
+  it('reads its documents as UTF-8, whatever encoding the user has set for files', () => {
+    const [language = assert.fail('no language')] = contributes.languages;
+    const defaults = contributes.configurationDefaults[`[${language.id}]`];
+    assert.equal(defaults?.['files.encoding'], 'utf8');
+    assert.equal(defaults['files.autoGuessEncoding'], false);
   });
 
   it('titles commands in title case, with an ellipsis where they ask for more', () => {

@@ -128,6 +128,8 @@ export const FeatureCommands = {
     compareAgain: 'proxyScout.compareAgain',
     swapSides: 'proxyScout.swapSides',
     compareNames: 'proxyScout.compareNames',
+    leaveOutAddresses: 'proxyScout.leaveOutAddresses',
+    compareAddresses: 'proxyScout.compareAddresses',
     showHealthDifferences: 'proxyScout.showHealthDifferences',
     hideHealthDifferences: 'proxyScout.hideHealthDifferences',
     copyComparison: 'proxyScout.copyComparison',
@@ -170,6 +172,8 @@ export const ContextKeys = {
   indicesFiltered: 'proxyScout.indicesFiltered',
   /** Whether a comparison is shown. */
   comparing: 'proxyScout.comparing',
+  /** Whether the comparison leaves out addresses. */
+  comparisonWithoutAddresses: 'proxyScout.comparisonWithoutAddresses',
   /** Whether the comparison shows differences in health only. */
   comparisonHealth: 'proxyScout.comparisonHealth',
 } as const;

@@ -152,8 +152,10 @@ describeWorkbench('Configuration files:', (fixtures) => {
     await lenses().first().waitFor();
     assert.deepEqual(edge.requests.length, before);
     await workbench.commandPalette('Proxy Scout: Connect File to Proxy…');
-    await asked(workbench, 'edge');
-    await workbench.quickInput.pick('edge');
+    await asked(workbench, 'Connect File to Proxy');
+    await workbench.quickInput.item(/^\s*edge\s+has 3 of 5 names in this file/).waitFor();
+    await workbench.screenshot('config-connect');
+    await workbench.quickInput.pick(/^\s*edge\s/);
     await untilEqual(
       () => codeLensTexts(workbench),
       [

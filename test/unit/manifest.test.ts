@@ -12,6 +12,7 @@ import {
   Settings,
   secretsScheme,
   Views,
+  walkthroughCommands,
 } from '../../src/vscode/shared/ids';
 import { contrast, rgbOf } from '../../src/webview/textColors';
 
@@ -26,6 +27,7 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly walkthroughs: readonly {
+      readonly description: string;
       readonly steps: readonly {
         readonly description: string;
         readonly media: { readonly svg: string };
@@ -139,11 +141,18 @@ describe('manifest: package.json', () => {
       assert.match(picture, /var\(--vscode-foreground,/);
       assert.ok(completionEvents.length > 0);
       for (const event of completionEvents) {
-        const [, kind, what = ''] = /^(onCommand|onContext):(.+)$/.exec(event) ?? assert.fail(event);
-        const known: readonly string[] = kind === 'onCommand' ? [...commands] : Object.values(ContextKeys);
+        const [, kind, what = '', page] =
+          /^(onCommand|onContext):([\w.]+)( && activeEditor == gettingStartedPage)?$/.exec(event) ?? assert.fail(event);
+        const ran = [...walkthroughCommands].map((command) => `${command}.ran`);
+        const known: readonly string[] =
+          kind === 'onCommand' ? [...walkthroughCommands] : [...Object.values(ContextKeys), ...ran];
         assert.ok(known.includes(what), event);
+        assert.ok(page === undefined || kind === 'onContext', event);
       }
+      // VS Code drops what is true already when it loads the walkthrough, so a step is also done by going to the page.
+      assert.ok(completionEvents.some((event) => event.endsWith(' && activeEditor == gettingStartedPage')));
     }
+    assert.ok(walkthrough.description.length <= 60, walkthrough.description);
   });
 
   it('has when-clauses that name ids and keys the code knows', () => {

@@ -156,6 +156,16 @@ export const Commands = {
   showLog: 'proxyScout.showLog',
 } as const;
 
+/**
+ * The commands that complete a step of the walkthrough, each with its context key `<id>.ran`: VS Code misses those that
+ * are run before it loads the walkthrough.
+ */
+export const walkthroughCommands: ReadonlySet<string> = new Set([
+  Commands.openDetails,
+  Commands.whichRouter,
+  Commands.compareWith,
+]);
+
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
   /** Whether there is a proxy, and whether there is known to be none. */

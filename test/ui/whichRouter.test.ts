@@ -154,7 +154,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     await line(workbench, 'bad-rule@file · error while parsing rule').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Go to Symbol in Editor...');
     for (const part of ['Result', 'Request Flow', 'Also Matching']) await workbench.quickInput.item(part).waitFor();
-    await workbench.quickInput.pick('Skipped Routers');
+    await workbench.quickInput.pick(/^\s*Skipped Routers \(\d+\)/);
     await workbench.commandPalette('Unfold');
     await line(workbench, 'bad-rule@file · error while parsing rule').waitFor();
     await shoot('which-router-not-considered');
@@ -212,12 +212,12 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443/a/../b?x=1');
     await type(workbench, 'URL of a request', 'https://a.shop.example.test:8443/');
     await line(workbench, 'No router matches. Traefik responds with 404.').waitFor();
-    await line(workbench, '!ClientIP(`10.0.0.0/8`) match · Header(`X-Beta`,`1`) does not match').waitFor();
+    await line(workbench, 'match · Header(`X-Beta`,`1`) does not match').waitFor();
     const all = workbench.page.getByRole('button', { name: 'Show All Routers' });
     await all.waitFor();
     await shoot('which-router-404');
     await workbench.commandPalette('Go to Symbol in Editor...');
-    await workbench.quickInput.pick('Skipped Routers');
+    await workbench.quickInput.pick(/^\s*Skipped Routers \(\d+\)/);
     await workbench.commandPalette('Unfold');
     await line(workbench, 'and 14 more').waitFor();
     await all.click();

@@ -19,8 +19,10 @@ import {
   saidInStatusBar,
   told,
   unfold,
+  walkthroughStep,
   widenSideBar,
 } from './person';
+import { untilEqual } from './waits';
 
 describeWorkbench('Comparisons:', (fixtures) => {
   let edge: RunningTraefik;
@@ -192,11 +194,11 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await workbench.screenshot('compare-tooltip');
     await lookAway(workbench);
 
-    await workbench.commandPalette('Proxy Scout: Leave Out Addresses');
+    await workbench.treeRows(/items differ in addresses only/).click();
     await row(workbench, 'dns').waitFor({ state: 'hidden' });
     await lookAway(workbench);
     await workbench.screenshot('compare-without-addresses');
-    await workbench.commandPalette('Proxy Scout: Compare Addresses');
+    await row(workbench, 'Addresses not compared').click();
     await row(workbench, 'dns').waitFor();
 
     await workbench.commandPalette('Proxy Scout: Compare Names…');
@@ -208,6 +210,20 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await workbench.screenshot('compare-without-both');
+  });
+
+  it('the walkthrough, opened only now, has those steps ticked that were done', async () => {
+    const step = await walkthroughStep(workbench, 'Compare before and after');
+    await step.locator('.codicon-getting-started-step-checked:visible').waitFor();
+    const done = workbench.page
+      .locator('.getting-started-step')
+      .filter({ has: workbench.page.locator('.codicon-getting-started-step-checked:visible') });
+    await untilEqual(
+      async () => (await done.locator('.step-title').allInnerTexts()).map((title) => title.trim()),
+      ['Add a proxy', 'Compare before and after'],
+    );
+    await workbench.screenshot('walkthrough-late');
+    await workbench.commandPalette('View: Close Editor');
   });
 
   it('a snapshot is renamed, exported without secrets, deleted after a question, and imported again', async () => {

@@ -108,11 +108,15 @@ export function comparisonRows(comparison: Comparison, showsHealth: boolean): re
           },
         ]
       : []),
-    ...addressNotes(comparison),
-    ...comparison.notes.filter(({ isGrave }) => isGrave !== true),
+    ...comparison.notes.filter((note) => !isFirst(note)),
   ];
-  const grave = comparison.notes.filter(({ isGrave }) => isGrave);
-  return [sidesNode(comparison), ...[...grave, ...namesNotes(style)].map(noteNode), ...kinds, ...notes.map(noteNode)];
+  const first = [...comparison.notes.filter(isFirst), ...namesNotes(style), ...addressNotes(comparison)];
+  return [sidesNode(comparison), ...first.map(noteNode), ...kinds, ...notes.map(noteNode)];
+}
+
+/** Whether a note is above the differences, because it says how to read them, or changes which there are. */
+function isFirst({ isGrave, leadsTo }: ComparisonNote): boolean {
+  return isGrave === true || leadsTo !== undefined;
 }
 
 function sidesNode({ left, right }: Comparison): ComparedSidesNode {

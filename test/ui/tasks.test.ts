@@ -136,7 +136,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await workbench.quickInput.widget.getByPlaceholder(urlQuestion).waitFor();
     await hands.fill('https://shop.example.test/', 'https://shop.example.test/');
     await line(workbench, /GET\shttps:\/\/shop\.example\.test\/\son\swebsecure/).waitFor();
-    await line(workbench, /shop-web@file\s\(its\scopy\sfor\swebsecure\)\s·\smatches/).waitFor();
+    await line(workbench, /websecure-conflicted-websecure-shop-web@file\s·\smatches/).waitFor();
     took(3);
   });
 

@@ -91,7 +91,7 @@ describeWorkbench('the pictures of README', (walk) => {
     await openFile(workbench, 'dynamic.yml');
     await workbench.commandPalette('Proxy Scout: Connect File to Proxy…');
     await asked(workbench, 'edge');
-    await workbench.quickInput.pick(/^\s*edge\s/);
+    await workbench.quickInput.pick('edge');
     const { page } = workbench;
     await page.keyboard.press('Control+Shift+m');
     await page.locator('.marker-message-line').first().waitFor();

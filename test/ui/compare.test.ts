@@ -16,10 +16,13 @@ import {
   pane,
   pressHovered,
   row,
+  saidInStatusBar,
   told,
   unfold,
+  walkthroughStep,
   widenSideBar,
 } from './person';
+import { untilEqual } from './waits';
 
 describeWorkbench('Comparisons:', (fixtures) => {
   let edge: RunningTraefik;
@@ -46,9 +49,6 @@ describeWorkbench('Comparisons:', (fixtures) => {
     );
   /** The rows of the comparison, as far as they are in view. */
   const comparison = () => workbench.page.getByRole('button', { name: /^Comparison/ });
-  /** What the view says above its rows: which sides it compares. */
-  const says = (text: RegExp): Promise<void> =>
-    workbench.page.locator('.tree-explorer-viewlet-tree-view .message').filter({ hasText: text }).waitFor();
   it('a snapshot stands below its endpoint, which has nothing to be compared with before', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await unfold(workbench, 'edge');
@@ -56,7 +56,7 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await told(workbench, 'Add another proxy endpoint or take a snapshot.');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Take Snapshot…');
     await answer(workbench, 'Snapshot name', 'before deploy');
-    await told(workbench, 'Snapshot “before deploy” saved (secrets masked).');
+    await saidInStatusBar(workbench, 'Snapshot “before deploy” saved (secrets masked).');
     await unfold(workbench, 'Snapshots');
     assert.match(
       await textOf('before deploy'),
@@ -98,8 +98,13 @@ describeWorkbench('Comparisons:', (fixtures) => {
     assert.equal(await textOf('Routers'), 'Routers 1 changed, 1 added, 1 removed · 2 partially down');
     assert.equal(await textOf('new-shop@file'), 'new-shop@file added · 2 of 3 up');
     assert.equal(await textOf('static@file'), 'static@file removed');
-    assert.equal(await textOf('shop-web@file'), 'shop-web@file rule, priority, middlewares · 2 of 3 up');
-    await says(/^before deploy \(\d\d:\d\d\) → edge \(\d\d:\d\d\)$/);
+    assert.equal(
+      await textOf('shop-web@file'),
+      'shop-web@file rule Host(`shop.example.test`) → Host(`shop.example.org`) · priority none → 77 · middlewares · 2 of 3 up',
+    );
+    // By its own symbol, not by that of its health.
+    await row(workbench, 'shop-web@file').locator('.codicon-diff-modified').waitFor();
+    assert.match(await textOf('before deploy → edge'), /^before deploy → edge \d\d:\d\d( → \d\d:\d\d)?$/);
     assert.match(await textOf('1 item differs in health only'), /^1 item differs in health only$/);
     assert.match(await textOf('Secrets not compared'), /^Secrets not compared$/);
     await lookAway(workbench);
@@ -159,7 +164,7 @@ describeWorkbench('Comparisons:', (fixtures) => {
     assert.match(text, /\n- HTTP router `shop-web@file`: `rule`, `priority`, `middlewares`\n/);
 
     await workbench.commandPalette('Proxy Scout: Swap Sides');
-    await says(/^edge .* → before deploy /);
+    await row(workbench, 'edge → before deploy').waitFor();
     edge.replace('http/routers', recordedListing('http-routers'));
     edge.replace('http/services', recordedListing('http-services'));
     await workbench.commandPalette('Proxy Scout: Compare Again');
@@ -181,13 +186,20 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await asked(workbench, 'Compare With');
     await workbench.quickInput.pick(/edge$/);
     await row(workbench, 'Not compared: Certificates').waitFor();
-    await says(/^old edge .* → edge /);
+    await row(workbench, 'old edge → edge').waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-versions');
     const tooltip = workbench.page.locator('.monaco-hover').filter({ hasText: 'Different fields: address' });
     await hoverUntil(workbench, row(workbench, 'dns'), tooltip);
     await workbench.screenshot('compare-tooltip');
     await lookAway(workbench);
+
+    await workbench.treeRows(/items differ in addresses only/).click();
+    await row(workbench, 'dns').waitFor({ state: 'hidden' });
+    await lookAway(workbench);
+    await workbench.screenshot('compare-without-addresses');
+    await row(workbench, 'Addresses not compared').click();
+    await row(workbench, 'dns').waitFor();
 
     await workbench.commandPalette('Proxy Scout: Compare Names…');
     await asked(workbench, 'Compare Names');
@@ -198,6 +210,20 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await workbench.screenshot('compare-without-both');
+  });
+
+  it('the walkthrough, opened only now, has those steps ticked that were done', async () => {
+    const step = await walkthroughStep(workbench, 'Compare before and after');
+    await step.locator('.codicon-getting-started-step-checked:visible').waitFor();
+    const done = workbench.page
+      .locator('.getting-started-step')
+      .filter({ has: workbench.page.locator('.codicon-getting-started-step-checked:visible') });
+    await untilEqual(
+      async () => (await done.locator('.step-title').allInnerTexts()).map((title) => title.trim()),
+      ['Add a proxy', 'Compare before and after'],
+    );
+    await workbench.screenshot('walkthrough-late');
+    await workbench.commandPalette('View: Close Editor');
   });
 
   it('a snapshot is renamed, exported without secrets, deleted after a question, and imported again', async () => {
@@ -220,8 +246,8 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
     const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Delete the snapshot “kept”?' });
     await dialog.waitFor();
-    // Enter does not delete.
-    await workbench.page.keyboard.press('Enter');
+    // Escape does not delete.
+    await workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -169,7 +169,9 @@ describeWorkbench('Configuration files:', (fixtures) => {
     await lenses().first().waitFor();
     assert.deepEqual(edge.requests.length, before);
     await workbench.commandPalette('Proxy Scout: Connect File to Proxy…');
-    await asked(workbench, 'edge');
+    await asked(workbench, 'Connect File to Proxy');
+    await asked(workbench, 'has 3 of 5 names in this file');
+    await workbench.screenshot('config-connect');
     await workbench.quickInput.pick('edge');
     await untilEqual(lensTexts, [
       '2 of 3 up',

@@ -98,7 +98,9 @@ describeWorkbench('Details documents:', (fixtures) => {
     const dialog = workbench.page.getByRole('dialog', { name: /Show the secrets of “secret-headers@file”/ });
     await dialog.waitFor();
     await shoot('reveal');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const buttons = await dialog.getByRole('button').filter({ hasText: /\S/ }).allTextContents();
+    assert.deepEqual(buttons.sort(), ['Keep Masked', 'Show Secrets']);
+    await dialog.getByRole('button', { name: 'Keep Masked' }).click();
     await dialog.waitFor({ state: 'hidden' });
     assert.equal(await workbench.page.getByRole('tab', { name: /with secrets/ }).count(), 0);
 

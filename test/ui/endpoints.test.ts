@@ -373,7 +373,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
     const dialog = workbench.page.getByRole('dialog', { name: /Delete all 6 endpoints\?/ });
     await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
     await dialog.getByText('6 endpoints with their URLs and credentials').waitFor();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await inOrder('third', 'edge', 'twin');
     await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');

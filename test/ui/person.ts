@@ -189,6 +189,11 @@ export async function readyForNews({ page }: VSCodeWindow): Promise<void> {
   });
 }
 
+/** Waits until the status bar says this. */
+export async function saidInStatusBar({ page }: VSCodeWindow, text: string): Promise<void> {
+  await page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }).waitFor();
+}
+
 /** A row of a tree by the text that it begins with. */
 export function row(window: VSCodeWindow, start: string): Locator {
   return window.treeRows(new RegExp(`^\\s*${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)).first();

@@ -63,11 +63,13 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
   });
 
-  it('Look on This Machine says what was asked, and adds what it found', async () => {
+  it('Find Local Endpoints says what was asked, and adds what it found', async () => {
     const local = await fixtures.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
-    await page.getByPlaceholder('Select what to add (asked ports 80, 443, 8080, 8081, 9000, 9090, 9200)').waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).click();
+    await page
+      .getByPlaceholder('Select endpoints to add (checked ports 80, 443, 8080, 8081, 9000, 9090, 9200)')
+      .waitFor();
     const found = quickInput.widget.locator('.monaco-list-row').filter({ hasText: `http://localhost:${local.port}` });
     await found.filter({ hasText: 'Traefik dev' }).waitFor();
     await workbench.screenshot('look');
@@ -87,10 +89,10 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
 
     await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove Endpoint…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).waitFor();
   });
 
-  it('Look on This Machine also asks for what the open compose file publishes', async () => {
+  it('Find Local Endpoints also asks for what the open compose file publishes', async () => {
     const { page, quickInput } = workbench;
     const published = await fixtures.closes(startTraefik());
     const ports = [`127.0.0.1:${published.port}:8080`, '8443-8499:8443-8499', '53:53/udp'];
@@ -106,9 +108,9 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
 
     const asked = `${published.port} of compose.yml, and 80, 443, 8080, 8081, 9000, 9090, 9200`;
     // The extension host is told a little later which editor is in sight.
-    await repeatUntil(page.getByPlaceholder(`Select what to add (asked ports ${asked})`), async () => {
+    await repeatUntil(page.getByPlaceholder(`Select endpoints to add (checked ports ${asked})`), async () => {
       await page.keyboard.press('Escape');
-      await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
+      await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).click();
     });
     const found = quickInput.widget
       .locator('.monaco-list-row')
@@ -315,7 +317,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
   });
 });
 
-/** Starts a sample on the first port that is free of those that are asked by Look on This Machine, and may be taken. */
+/** Starts a sample on the first port that is free of those that are asked by Find Local Endpoints, and may be taken. */
 async function startOnUsualPort(): Promise<RunningTraefik> {
   for (const port of [9090, 9000, 8081]) {
     try {

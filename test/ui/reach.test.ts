@@ -44,6 +44,8 @@ describeWorkbench('Connections:', (fixtures) => {
   /** Known by its own certificate alone, and behind a password. */
   let both: RunningTraefik;
   let another: RunningTraefik;
+  /** Behind a password alone. */
+  let locked: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
@@ -63,6 +65,7 @@ describeWorkbench('Connections:', (fixtures) => {
     const auth = { type: 'basic', ...user } as const;
     both = await fixtures.closes(startTraefik({ tls: selfSigned, auth }));
     another = await fixtures.closes(startTraefik({ tls: selfSigned, auth }));
+    locked = await fixtures.closes(startTraefik({ auth }));
     workbench = await fixtures.open();
   });
 
@@ -89,7 +92,8 @@ describeWorkbench('Connections:', (fixtures) => {
     });
     await dialog.filter({ hasText: fingerprint }).waitFor();
     await workbench.screenshot('reach-trust');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Enter does not trust it.
+    await workbench.page.keyboard.press('Enter');
     await asked(workbench, 'uses a certificate from an authority that is not trusted.');
     await asked(workbench, `SHA-256: ${fingerprint}`);
     await workbench.screenshot('reach-untrusted');
@@ -111,6 +115,7 @@ describeWorkbench('Connections:', (fixtures) => {
     );
     const dialog = workbench.page.getByRole('dialog', { name: /Trust the certificate of/ });
     await dialog.filter({ hasText: fingerprintOf(new X509Certificate(selfSigned.cert).raw) }).waitFor();
+    await dialog.filter({ hasText: 'It is self-signed.' }).waitFor();
     assert.equal(both.requests.length, 0);
     await dialog.getByRole('button', { name: 'Trust', exact: true }).click();
     await row(workbench, 'HTTP').waitFor();
@@ -119,6 +124,19 @@ describeWorkbench('Connections:', (fixtures) => {
       [false, true],
     );
     await nameAdded(workbench, added, { kind: 'proxy', name: 'both' });
+  });
+
+  it('a password that is refused is asked for again, with its user name filled in', async () => {
+    const added = await pasteAddress(workbench, 'proxy', locked.url);
+    await answer(workbench, 'User name', user.username);
+    await answerHidden(workbench, 'Password', 'wrong');
+    await workbench.quickInput.pick('Enter Credentials…');
+    await asked(workbench, 'User name');
+    assert.equal(await workbench.quickInput.field.inputValue(), user.username);
+    await workbench.quickInput.accept();
+    await answerHidden(workbench, 'Password', user.password);
+    await row(workbench, 'HTTP').waitFor();
+    await nameAdded(workbench, added, { kind: 'proxy', name: 'locked' });
   });
 
   it('what was added as it is gets its trust and its credentials by the actions of its row', async () => {
@@ -199,9 +217,9 @@ describeWorkbench('Connections:', (fixtures) => {
     await workbench.quickInput.pick(/^\s*Trust: Only fingerprint/);
     await workbench.quickInput.pick('Skip verification…');
     const dialog = workbench.page.getByRole('dialog', { name: /Skip certificate verification for “guarded”\?/ });
-    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep Verifying' }).waitFor();
     await workbench.screenshot('reach-skip');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Keep Verifying' }).click();
     await asked(workbench, 'TLS: Only fingerprint');
     await workbench.quickInput.pick(/^\s*TLS:/);
     await workbench.quickInput.pick(/^\s*Trust:/);

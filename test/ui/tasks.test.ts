@@ -10,7 +10,18 @@ import { type CountingHands, countingHands } from './hands';
 import { describeWorkbench, type Workbench } from './harness';
 import { type Keys, keysOf } from './keys';
 import { markSecret } from './marks';
-import { asked, foldView, hoverUntil, nameAdded, pane, row, told, unfold, walkthroughStep } from './person';
+import {
+  asked,
+  foldView,
+  hoverUntil,
+  nameAdded,
+  pane,
+  row,
+  saidInStatusBar,
+  told,
+  unfold,
+  walkthroughStep,
+} from './person';
 import {
   addedRow,
   becomeColleague,
@@ -24,7 +35,7 @@ import {
   seeWhy,
   taskUser,
 } from './tasksPlace';
-import { repeatUntil } from './waits';
+import { repeatUntil, untilEqual } from './waits';
 
 const urlQuestion = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
 
@@ -146,7 +157,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await hands.menu(row(workbench, 'edge'), 'Take Snapshot…');
     await asked(workbench, 'Snapshot name');
     await hands.acceptProposed();
-    await told(workbench, 'saved (secrets masked).');
+    await saidInStatusBar(workbench, 'saved (secrets masked).');
     deploy(edge);
     await hands.menu(row(workbench, 'edge'), 'Compare With…');
     await asked(workbench, 'Compare With');
@@ -211,7 +222,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await keys.choose('Take Snapshot…');
     await asked(workbench, 'Snapshot name');
     await keys.type('by keys');
-    await told(workbench, 'Snapshot “by keys” saved (secrets masked).');
+    await saidInStatusBar(workbench, 'Snapshot “by keys” saved (secrets masked).');
     deployBack(edge);
     await keys.goTo('edge');
     await keys.choose('Compare With…');
@@ -299,6 +310,9 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await quickInput.item(`Add ${engine.url}`).waitFor();
     await quickInput.accept();
     await done.waitFor();
+    // What was done before the walkthrough was opened is done, too.
+    const all = page.locator('.getting-started-step .codicon-getting-started-step-checked:visible');
+    await untilEqual(() => all.count(), 5);
     await workbench.screenshot('walkthrough-search-done');
     await foldView(workbench, 'Search', false);
     await pane(workbench, 'Search')

@@ -12,7 +12,9 @@ import {
   Settings,
   secretsScheme,
   Views,
+  walkthroughCommands,
 } from '../../src/vscode/shared/ids';
+import { contrast, rgbOf } from '../../src/webview/textColors';
 
 interface Manifest {
   readonly main: string;
@@ -25,6 +27,7 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly walkthroughs: readonly {
+      readonly description: string;
       readonly steps: readonly {
         readonly description: string;
         readonly media: { readonly svg: string };
@@ -34,10 +37,15 @@ interface Manifest {
     readonly menus: Readonly<
       Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
     >;
+    readonly colors: readonly {
+      readonly id: string;
+      readonly defaults: Readonly<Record<'dark' | 'light' | 'highContrast' | 'highContrastLight', string>>;
+    }[];
     readonly submenus: readonly { readonly id: string }[];
     readonly grammars: readonly { readonly language: string; readonly path: string }[];
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly languages: readonly { readonly id: string }[];
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
     readonly configuration: readonly {
       readonly title: string;
@@ -133,11 +141,18 @@ describe('manifest: package.json', () => {
       assert.match(picture, /var\(--vscode-foreground,/);
       assert.ok(completionEvents.length > 0);
       for (const event of completionEvents) {
-        const [, kind, what = ''] = /^(onCommand|onContext):(.+)$/.exec(event) ?? assert.fail(event);
-        const known: readonly string[] = kind === 'onCommand' ? [...commands] : Object.values(ContextKeys);
+        const [, kind, what = '', page] =
+          /^(onCommand|onContext):([\w.]+)( && activeEditor == gettingStartedPage)?$/.exec(event) ?? assert.fail(event);
+        const ran = [...walkthroughCommands].map((command) => `${command}.ran`);
+        const known: readonly string[] =
+          kind === 'onCommand' ? [...walkthroughCommands] : [...Object.values(ContextKeys), ...ran];
         assert.ok(known.includes(what), event);
+        assert.ok(page === undefined || kind === 'onContext', event);
       }
+      // VS Code drops what is true already when it loads the walkthrough, so a step is also done by going to the page.
+      assert.ok(completionEvents.some((event) => event.endsWith(' && activeEditor == gettingStartedPage')));
     }
+    assert.ok(walkthrough.description.length <= 60, walkthrough.description);
   });
 
   it('has when-clauses that name ids and keys the code knows', () => {
@@ -172,6 +187,26 @@ describe('manifest: package.json', () => {
       assert.equal(of, language?.id);
       assert.ok(existsSync(path), path);
     }
+  });
+
+  it('has a color for warnings in documents that is readable on light, and the tree’s elsewhere', () => {
+    const [{ id, defaults } = assert.fail('no color'), ...others] = contributes.colors;
+    assert.deepEqual(others, []);
+    assert.match(readFileSync('src/vscode/shared/pageFeatures.ts', 'utf8'), new RegExp(`caution: color\\('${id}'\\)`));
+    // The editor of Light Modern and Light 2026 is white; a tenth darker is the darkest of the usual light themes.
+    for (const background of ['#ffffff', '#e6e6e6']) {
+      const [text, page] = [rgbOf(defaults.light), rgbOf(background)];
+      assert.ok(text !== undefined && page !== undefined && contrast(text, page) >= 4.5, background);
+    }
+    const { light: _, ...rest } = defaults;
+    assert.deepEqual([...new Set(Object.values(rest))], ['problemsWarningIcon.foreground']);
+  });
+
+  it('reads its documents as UTF-8, whatever encoding the user has set for files', () => {
+    const [language = assert.fail('no language')] = contributes.languages;
+    const defaults = contributes.configurationDefaults[`[${language.id}]`];
+    assert.equal(defaults?.['files.encoding'], 'utf8');
+    assert.equal(defaults['files.autoGuessEncoding'], false);
   });
 
   it('titles commands in title case, with an ellipsis where they ask for more', () => {

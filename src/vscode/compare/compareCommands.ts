@@ -29,6 +29,8 @@ export function compareCommands({
     [Commands.compareAgain]: () => comparisons.again(),
     [Commands.swapSides]: () => comparisons.swap(),
     [Commands.compareNames]: () => comparisons.chooseNames(),
+    [Commands.leaveOutAddresses]: () => comparisons.compareAddresses(false),
+    [Commands.compareAddresses]: () => comparisons.compareAddresses(true),
     [Commands.showHealthDifferences]: () => comparisons.showHealth(true),
     [Commands.hideHealthDifferences]: () => comparisons.showHealth(false),
     [Commands.copyComparison]: () => comparisons.copySummary(),

@@ -5,7 +5,7 @@ import { pickValue } from '../shared/quickInput';
 
 export { compareSides } from '../../core/proxy/compare/compare';
 export { comparisonSummary } from '../../core/proxy/compare/comparisonSummary';
-export { exactNames } from '../../core/proxy/compare/normalize';
+export { exactStyle } from '../../core/proxy/compare/normalize';
 export { differenceOf } from '../../core/proxy/compare/rows';
 export { namedApart } from '../../core/proxy/compare/side';
 export { withCancel } from '../shared/withCancel';

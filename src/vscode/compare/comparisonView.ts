@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
+import type { ComparisonLead } from '../../core/proxy/compare/comparisonNotes';
 import type { DifferenceKind } from '../../core/proxy/compare/differenceDocuments';
 import {
   type ComparisonNode,
@@ -10,11 +11,9 @@ import {
   differenceRows,
 } from '../../core/proxy/compare/rows';
 import type { ComparedSection } from '../../core/proxy/compare/sections';
-import { comparisonTitle } from '../../core/proxy/compare/side';
-import { conditionIcons, kindIcons, rollUpIcon } from '../shared/icons';
+import { kindIcons, rollUpIcon } from '../shared/icons';
 import { Commands, Views } from '../shared/ids';
 import { progressiveChildren } from '../shared/progressiveChildren';
-import { escapeForNotification } from '../shared/sanitize';
 
 export type ComparisonView = ReturnType<typeof openComparisonView>;
 
@@ -73,11 +72,7 @@ export function openComparisonView() {
       below = new WeakMap();
       steps.dispose();
       steps = stepsOf();
-      if (next !== undefined) {
-        // The message above the rows wraps. VS Code would cut the title of a narrow side bar, and change its capitals.
-        view.message = escapeForNotification(comparisonTitle(next.left, next.right), longestMessage);
-        view.description = comparisonCountsText(next, showsHealth);
-      }
+      if (next !== undefined) view.description = comparisonCountsText(next, showsHealth);
       changed.fire(undefined);
     },
     dispose(): void {
@@ -88,28 +83,30 @@ export function openComparisonView() {
   };
 }
 
-const longestMessage = 400;
-
 function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   if (node.is === 'difference') return { command: Commands.openDifference, title: l10n.t('Open Difference') };
-  if (node.is !== 'note' || node.leadsTo === undefined) return undefined;
-  return node.leadsTo === 'health'
-    ? { command: Commands.showHealthDifferences, title: l10n.t('Show Health Differences') }
-    : { command: Commands.compareNames, title: l10n.t('Compare Names…') };
+  return node.is !== 'note' || node.leadsTo === undefined ? undefined : leads[node.leadsTo]();
 }
 
-/** A row's icon: the kind of thing, its trouble now, or else the way in which it differs. */
+const leads: Readonly<Record<ComparisonLead, () => Pick<vscode.Command, 'command' | 'title'>>> = {
+  health: () => ({ command: Commands.showHealthDifferences, title: l10n.t('Show Health Differences') }),
+  names: () => ({ command: Commands.compareNames, title: l10n.t('Compare Names…') }),
+  leaveOutAddresses: () => ({ command: Commands.leaveOutAddresses, title: l10n.t('Leave Out Addresses') }),
+  compareAddresses: () => ({ command: Commands.compareAddresses, title: l10n.t('Compare Addresses') }),
+};
+
+/** A row's icon: the kind of thing, or the way in which it differs. */
 function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
   switch (node.is) {
+    case 'sides':
+      return new vscode.ThemeIcon('arrow-swap');
     case 'kind':
       return rollUpIcon(iconNameOf(node.section), node.worst);
-    case 'difference': {
-      const { trouble } = node.difference;
-      return trouble === undefined ? differenceIcons[node.way] : conditionIcons[trouble.condition];
-    }
+    case 'difference':
+      return differenceIcons[node.way];
     case 'note':
       return node.isGrave
-        ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+        ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'))
         : new vscode.ThemeIcon('info');
   }
 }

@@ -29,14 +29,15 @@ export function openComparisons(sources: SideSources) {
     if (next !== undefined) view ??= (await loadComparing()).openComparisonView();
     await view?.show(next, showsHealth);
     await setContext(ContextKeys.comparing, next !== undefined);
+    await setContext(ContextKeys.comparisonWithoutAddresses, next?.style.ignoresAddresses === true);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
-    const { compareSides, exactNames, namedApart, readSide, withCancel } = await loadComparing();
+    const { compareSides, exactStyle, namedApart, readSide, withCancel } = await loadComparing();
     const next = await withCancel(l10n.t('Comparing…'), async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
       const [one, other] = sides;
       if (one === undefined || other === undefined) return undefined;
-      return compareSides(...namedApart(one, other), shown?.style ?? exactNames, signal);
+      return compareSides(...namedApart(one, other), shown?.style ?? exactStyle, signal);
     });
     if (next === undefined) return;
     refs = [left, right];
@@ -71,7 +72,11 @@ export function openComparisons(sources: SideSources) {
       if (shown === undefined) return;
       const { askNames } = await loadComparing();
       const style = await askNames(shown.style);
-      if (style !== undefined) await recompare((now) => ({ ...now, style }));
+      if (style !== undefined) await recompare((now) => ({ ...now, style: { ...now.style, ...style } }));
+    },
+    /** Compares with or without what differs on any two machines: addresses of entry points and servers. */
+    async compareAddresses(isCompared: boolean): Promise<void> {
+      await recompare((now) => ({ ...now, style: { ...now.style, ignoresAddresses: !isCompared } }));
     },
     /** Shows or hides differences in health only. */
     async showHealth(isShown: boolean): Promise<void> {

@@ -10,11 +10,14 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
 import { saveChosenJson } from '../shared/files';
 import { askText } from '../shared/quickInput';
-import { escapeForNotification } from '../shared/sanitize';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
 import { chooseSnapshot, isReady } from './chooseSnapshot';
 import { readProxyAgain } from './sides';
+
+/** In milliseconds. */
+const saidFor = 5_000;
 
 /** Reads an endpoint again and saves its inventory under a name, with secrets masked. */
 export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
@@ -38,9 +41,8 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
     return (await snapshots.store()).add(id, text);
   });
   if (kept === undefined) return;
-  void vscode.window.showInformationMessage(
-    l10n.t('Snapshot “{0}” saved (secrets masked).', escapeForNotification(name)),
-  );
+  // Its row is there; who does not see the view has the status bar.
+  vscode.window.setStatusBarMessage(l10n.t('Snapshot “{0}” saved (secrets masked).', escapeForLabel(name)), saidFor);
 }
 
 export async function renameSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { registerConfigLenses } from './codeLens';
 import { registerConfigCompletion } from './completion';
-import { connectConfig, openConfigBindings } from './configBindings';
+import { openConfigBindings } from './configBindings';
 import { openConfigIndex } from './configIndex';
 import { openConfigProxies } from './configProxies';
 import { openConfigReadings } from './configReadings';
+import { connectConfig } from './connectConfig';
 import { registerConfigNames } from './definition';
 import { registerConfigProblems } from './diagnostics';
 import { goToConfig } from './goToConfig';
@@ -38,7 +39,7 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps) {
     registerWhichRouterTakesThis(readings),
   );
   return {
-    connect: (argument: unknown) => connectConfig(clients, bindings, argument),
+    connect: (argument: unknown) => connectConfig({ clients, bindings, readings, proxies }, argument),
     goTo: (argument: unknown) => goToConfig(clients, index, argument),
     whichRouter: (argument: unknown) => whichRouterTakesThis(readings, proxies, argument),
     dispose: (): void => subscriptions.dispose(),

@@ -128,7 +128,7 @@ export function rowsOfTyped(
   if (text.trim() === '') {
     return [
       {
-        label: `$(device-desktop) ${l10n.t('Look on This Machine')}`,
+        label: `$(device-desktop) ${l10n.t('Find Local Endpoints')}`,
         detail: l10n.t('Sends GET requests without credentials to ports {0} of localhost', ports),
         choice: { do: 'look' },
       },

@@ -143,6 +143,7 @@ async function confirmSkippingVerification(name: string): Promise<boolean> {
     ),
     action: l10n.t('Skip Verification'),
     instead: l10n.t('Keep Verifying'),
+    isGuarded: true,
   });
 }
 

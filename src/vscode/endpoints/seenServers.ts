@@ -25,10 +25,10 @@ export async function pickSeenServers(
 ): Promise<QuickAnswer<readonly PastedAddress[]>> {
   const { all, text: ports } = await portsToAsk();
   const list = vscode.window.createQuickPick<SeenRow>();
-  list.placeholder = l10n.t('Asking ports {0} of localhost…', ports);
+  list.placeholder = l10n.t('Checking ports {0} of localhost…', ports);
   list.busy = true;
   const closing = new AbortController();
-  const place = { title: l10n.t('Look on This Machine'), canGoBack };
+  const place = { title: l10n.t('Find Local Endpoints'), canGoBack };
   const answer = ask<readonly PastedAddress[], SeenRow>(list, place, (done) => [
     list.onDidAccept(() => {
       const chosen = list.selectedItems.flatMap(({ address }) => address ?? []);
@@ -41,10 +41,10 @@ export async function pickSeenServers(
     const added = await addedUrls(clients);
     list.busy = false;
     if (seen.length === 0) {
-      list.placeholder = l10n.t('Asked ports {0} of localhost', ports);
+      list.placeholder = l10n.t('Checked ports {0} of localhost', ports);
       list.items = [{ label: `$(info) ${l10n.t('No Traefik, Elasticsearch, or OpenSearch responds there.')}` }];
     } else {
-      list.placeholder = l10n.t('Select what to add (asked ports {0})', ports);
+      list.placeholder = l10n.t('Select endpoints to add (checked ports {0})', ports);
       list.canSelectMany = true;
       list.items = seen.map((one) => rowOf(one, added.has(one.url)));
       list.selectedItems = list.items.filter((_, at) => {

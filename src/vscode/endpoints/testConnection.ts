@@ -4,7 +4,6 @@ import { probeEndpoint } from '../../core/addressProbe/probe';
 import type { Endpoint, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
 import { type Failure, isRequestFailure, type SeenCertificate } from '../../core/base/errors/failure';
-import { fingerprintWithColons } from '../../core/base/http/verifyCertificate';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
@@ -125,8 +124,11 @@ export async function isCertificateTrusted(
   { kind, server }: { readonly kind: EndpointKind; readonly server: string },
   certificate: SeenCertificate,
 ): Promise<boolean> {
-  const { of, fingerprint, validTo } = certificate;
-  const compare = [l10n.t('Compare it with the fingerprint that the owner of the server gives you.')];
+  const { of, fingerprint, isSelfSigned, validTo } = certificate;
+  const compare = [
+    ...(of === 'server' && isSelfSigned ? [l10n.t('It is self-signed.')] : []),
+    l10n.t('Compare the fingerprint with the one that the owner of the server gives you.'),
+  ];
   if (kind === 'search') compare.push(l10n.t('Elasticsearch prints that of its certificate authority on first start.'));
   if (certificate.name !== '') {
     compare.push(l10n.t('The name in the certificate is “{0}”.', escapeForNotification(certificate.name)));
@@ -138,12 +140,7 @@ export async function isCertificateTrusted(
         ? l10n.t('Trust the certificate authority of “{0}”?', escapeForNotification(server))
         : l10n.t('Trust the certificate of “{0}”?', escapeForNotification(server)),
     detail: [
-      [
-        l10n.t('SHA-256 fingerprint:'),
-        fingerprint,
-        l10n.t('In the format of OpenSSL:'),
-        fingerprintWithColons(fingerprint),
-      ].join('\n'),
+      `${l10n.t('SHA-256 fingerprint:')}\n${fingerprint}`,
       compare.join(' '),
       of === 'authority'
         ? l10n.t('This endpoint will then accept only certificates issued by this authority, until {0}.', until)
@@ -151,5 +148,6 @@ export async function isCertificateTrusted(
     ].join('\n\n'),
     action: l10n.t('Trust'),
     instead: l10n.t('Don’t Trust'),
+    isGuarded: true,
   });
 }

@@ -31,6 +31,7 @@ export async function allowRequests(clients: ClientRegistry, argument: unknown):
     detail: detailOf(stored, isOfferedAll ? others : []),
     actions: isOfferedAll ? [allow, allowAll] : [allow],
     instead: l10n.t('Don’t Allow'),
+    isGuarded: true,
   });
   if (answer === undefined) return;
   const allowed = answer === allowAll ? [stored, ...others] : [stored];

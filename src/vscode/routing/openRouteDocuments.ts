@@ -282,8 +282,8 @@ function openRouteFiles(
     // In milliseconds. VS Code considers a file unchanged if it is not younger.
     last = Math.max(Date.now(), last + 1);
     const mtime = last;
-    // With a byte order mark, VS Code reads UTF-8, whatever encoding the user has set for files.
-    return { mtime, bytes: new TextEncoder().encode(`\uFEFF${await textOf(id, signal)}`) };
+    // The manifest sets the encoding for the language of the documents, whatever the user has set for files.
+    return { mtime, bytes: new TextEncoder().encode(await textOf(id, signal)) };
   });
   return {
     async stat({ authority }: vscode.Uri): Promise<vscode.FileStat> {

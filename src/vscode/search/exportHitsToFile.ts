@@ -5,6 +5,7 @@ import type { SearchClient } from '../../core/search/engine/searchClient';
 import { countHits, type ExportReport, exportHits, exportPage } from '../../core/search/export/exportHits';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
+import { isConfirmed } from '../shared/confirm';
 import { type GrowingFile, growFile } from '../shared/exportFile';
 import { diskWords } from '../shared/files';
 import { Commands } from '../shared/ids';
@@ -79,18 +80,17 @@ async function count(
 }
 
 async function mayBeCut(): Promise<boolean> {
-  const exporting = l10n.t('Export');
-  const chosen = await vscode.window.showWarningMessage(
-    l10n.t('VS Code has to write this file in one piece, so it is limited to {0} MiB.', numberText(mostHeldMib)),
-    {
-      modal: true,
-      detail: l10n.t(
-        'Hits that do not fit are left out. Files on the computer where Proxy Scout runs have no such limit.',
-      ),
-    },
-    exporting,
-  );
-  return chosen === exporting;
+  return isConfirmed({
+    question: l10n.t(
+      'VS Code has to write this file in one piece, so it is limited to {0} MiB.',
+      numberText(mostHeldMib),
+    ),
+    detail: l10n.t(
+      'Hits that do not fit are left out. Files on the computer where Proxy Scout runs have no such limit.',
+    ),
+    action: l10n.t('Export'),
+    instead: l10n.t('Cancel'),
+  });
 }
 
 interface Filling {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
+import { walkthroughCommands } from './ids';
 import { logError } from './logError';
 import { escapeForNotification } from './sanitize';
 
@@ -32,7 +33,10 @@ export function registerCommands<Feature extends string>(
     return Object.values(ids[feature]).map((id) =>
       vscode.commands.registerCommand(
         id,
-        reportUnexpected(log, id, async (argument) => (await handlerOf(id))?.(argument)),
+        reportUnexpected(log, id, async (argument) => {
+          if (walkthroughCommands.has(id)) void vscode.commands.executeCommand('setContext', `${id}.ran`, true);
+          await (await handlerOf(id))?.(argument);
+        }),
       ),
     );
   };

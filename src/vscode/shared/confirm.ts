@@ -9,26 +9,34 @@ interface RiskyStep {
   readonly action: string;
   /** The button that does not; default: Keep. */
   readonly instead?: string;
+  /** Whether Enter must not carry it out, because it lets someone in or sends something out. */
+  readonly isGuarded?: boolean;
 }
 
-/**
- * Asks before data is lost or becomes less safe. Enter presses the first button of a modal in VS Code, and VS Code adds
- * its own Cancel at the end, so another button that does nothing comes first.
- */
+/** Asks before data is lost or becomes less safe. */
 export async function isConfirmed({ action, ...step }: RiskyStep): Promise<boolean> {
   return (await confirmedAction({ ...step, actions: [action] })) === action;
 }
 
-/** Asks in the same way, for a step with several actions. @returns the selected button, if it is one of `actions` */
+/**
+ * Asks in the same way, for a step with several actions. VS Code presses the first button on Enter, and the last one, its
+ * own Cancel, on Escape. The button that does nothing replaces Cancel, but only there: for a guarded step it comes first.
+ *
+ * @returns the selected button, if it is one of `actions`
+ */
 export async function confirmedAction({
   question,
   detail,
   actions,
   instead = l10n.t('Keep'),
+  isGuarded = false,
 }: Omit<RiskyStep, 'action'> & { readonly actions: readonly string[] }): Promise<string | undefined> {
   const options = { modal: true, ...(detail !== undefined && { detail }) };
-  const answer = await vscode.window.showWarningMessage(question, options, instead, ...actions);
-  return answer === instead ? undefined : answer;
+  const buttons = actions.map((title): vscode.MessageItem => ({ title }));
+  const keeps: vscode.MessageItem = { title: instead, isCloseAffordance: !isGuarded };
+  const all = isGuarded ? [keeps, ...buttons] : [...buttons, keeps];
+  const answer = await vscode.window.showWarningMessage(question, options, ...all);
+  return answer === keeps ? undefined : answer?.title;
 }
 
 /** Shows a message with one button, which runs a command. @returns whether it was pressed */

@@ -128,6 +128,8 @@ export const FeatureCommands = {
     compareAgain: 'proxyScout.compareAgain',
     swapSides: 'proxyScout.swapSides',
     compareNames: 'proxyScout.compareNames',
+    leaveOutAddresses: 'proxyScout.leaveOutAddresses',
+    compareAddresses: 'proxyScout.compareAddresses',
     showHealthDifferences: 'proxyScout.showHealthDifferences',
     hideHealthDifferences: 'proxyScout.hideHealthDifferences',
     copyComparison: 'proxyScout.copyComparison',
@@ -154,6 +156,16 @@ export const Commands = {
   showLog: 'proxyScout.showLog',
 } as const;
 
+/**
+ * The commands that complete a step of the walkthrough, each with its context key `<id>.ran`: VS Code misses those that
+ * are run before it loads the walkthrough.
+ */
+export const walkthroughCommands: ReadonlySet<string> = new Set([
+  Commands.openDetails,
+  Commands.whichRouter,
+  Commands.compareWith,
+]);
+
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
   /** Whether there is a proxy, and whether there is known to be none. */
@@ -170,6 +182,8 @@ export const ContextKeys = {
   indicesFiltered: 'proxyScout.indicesFiltered',
   /** Whether a comparison is shown. */
   comparing: 'proxyScout.comparing',
+  /** Whether the comparison leaves out addresses. */
+  comparisonWithoutAddresses: 'proxyScout.comparisonWithoutAddresses',
   /** Whether the comparison shows differences in health only. */
   comparisonHealth: 'proxyScout.comparisonHealth',
 } as const;

@@ -72,8 +72,8 @@ function rangeOf({ line, start, end }: Pick<PageSpan, 'line' | 'start' | 'end'>)
 
 /**
  * The decorations of each look, in colors of the workbench. A grammar or semantic tokens would get the theme's colors
- * for programming languages, often red for a label and green for a remark. The list colors are readable on light and
- * dark, but are not defined in high contrast; the editor's are.
+ * for programming languages, often red for a label and green for a remark. Warnings have a color of the manifest: that
+ * of the trees, but readable as text on light. The color of errors in lists is not defined in high contrast.
  */
 function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<PageStyle, vscode.DecorationRenderOptions>> {
   const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
@@ -84,7 +84,7 @@ function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<PageStyle, vsco
     label: color('descriptionForeground'),
     name: color('textLink.foreground'),
     good: color('charts.green'),
-    caution: color(isHighContrast ? 'editorWarning.foreground' : 'list.warningForeground'),
+    caution: color('proxyScout.warningForeground'),
     bad: color(isHighContrast ? 'editorError.foreground' : 'list.errorForeground'),
     faint: color('descriptionForeground'),
   };

@@ -9,7 +9,7 @@ describe('storeEdit: an edit of an endpoint that another edit overtook', () => {
   const { showWarningMessage } = vscode.window;
   const secrets = ['first-secret', 'second-secret', 'third-secret'] as const;
   const login = (password: string) => ({ type: 'basic', username: 'me', password }) as const;
-  let asked: { readonly question: string; readonly detail: string }[];
+  let asked: { readonly question: string; readonly detail: string; readonly buttons: readonly vscode.MessageItem[] }[];
   let answers: string[];
   let store: EndpointStore;
   let seen: Endpoint;
@@ -22,9 +22,14 @@ describe('storeEdit: an edit of an endpoint that another edit overtook', () => {
     const url = 'http://one.example.test:8080';
     const added = await store.add({ kind: 'proxy', name: 'edge', url, auth: login(secrets[0]), headers: {} });
     seen = added[0] ?? assert.fail('nothing was added');
-    const answer = async (question: string, { detail = '' }: vscode.MessageOptions) => {
-      asked.push({ question, detail });
-      return answers.shift();
+    const answer = async (
+      question: string,
+      { detail = '' }: vscode.MessageOptions,
+      ...buttons: vscode.MessageItem[]
+    ): Promise<vscode.MessageItem | undefined> => {
+      asked.push({ question, detail, buttons });
+      const pressed = answers.shift();
+      return buttons.find(({ title }) => title === pressed);
     };
     Object.assign(vscode.window, { showWarningMessage: answer });
   });
@@ -57,7 +62,9 @@ describe('storeEdit: an edit of an endpoint that another edit overtook', () => {
       assert.equal(await storeEdit(store, seen, { auth: login(secrets[2]) }), 'kept');
       assert.equal(await password(), secrets[1]);
     }
-    const [{ question, detail } = assert.fail('nothing was asked')] = asked;
+    const [{ question, detail, buttons } = assert.fail('nothing was asked')] = asked;
+    // So VS Code adds no Cancel.
+    assert.deepEqual(buttons, [{ title: 'Store My Change' }, { title: 'Discard My Change', isCloseAffordance: true }]);
     assert.match(question, /“edge” was changed while you edited it/);
     assert.match(detail, /• URL: http:\/\/two\.example\.test:8080/);
     assert.match(detail, /• Changed: credentials/);

@@ -29,6 +29,7 @@ export type FailureKind =
 export interface SeenCertificate {
   readonly of: 'server' | 'authority';
   readonly fingerprint: string;
+  readonly isSelfSigned: boolean;
   /** The name in the certificate: server text. */
   readonly name: string;
   /** Milliseconds since 1970. */

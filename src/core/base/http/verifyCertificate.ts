@@ -78,12 +78,14 @@ function seenIn(chain: readonly X509Certificate[]): Pick<CertificateRefusal, 'se
   const [own] = chain;
   if (own === undefined) return {};
   const authority = endOf(chain);
-  const { raw, subject, validTo } = authority ?? own;
+  const shown = authority ?? own;
+  const { raw, subject, validTo } = shown;
   const name = /^CN=(.*)$/m.exec(subject ?? '')?.[1] ?? '';
   return {
     seen: {
       of: authority === undefined ? 'server' : 'authority',
       fingerprint: fingerprintOf(raw),
+      isSelfSigned: isIssuedBy(shown, shown),
       name: plainText(name, 100),
       validTo: Date.parse(validTo),
     },
@@ -133,11 +135,6 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 /** The SHA-256 of a certificate's DER, as stored in the endpoint's record. */
 export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex');
-}
-
-/** The fingerprint as OpenSSL and browsers write it: `22:B8:5A:…`. */
-export function fingerprintWithColons(fingerprint: string): string {
-  return fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
 }
 
 /**

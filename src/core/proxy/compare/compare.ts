@@ -9,11 +9,12 @@ import { type InventoryGroup, isKnownWhole } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { isTrouble, type Trouble } from '../model/troubles';
 import type { TraefikVersion } from '../model/versions';
+import { type ChangedField, changedFields } from './changedFields';
 import { type ComparisonNote, type ComparisonRemarks, notesOf } from './comparisonNotes';
-import { isObjectTree, type JsonObjectTree, type JsonTree, jsonTreeText } from './jsonTree';
+import { jsonTreeText } from './jsonTree';
 import {
-  type ComparedNameStyle,
   type ComparedOrigin,
+  type ComparedStyle,
   comparableTree,
   comparedName,
   volatileStateOf,
@@ -32,8 +33,8 @@ export interface ItemDifference {
   readonly left?: ComparedThing | undefined;
   /** Absent if it was removed. */
   readonly right?: ComparedThing | undefined;
-  /** If it changed: the paths within its JSON that differ. Plain text. */
-  readonly fields: readonly string[];
+  /** If it changed: the parts of its JSON that differ. */
+  readonly fields: readonly ChangedField[];
   /** Whether it contains secrets, which are not compared. */
   readonly isMasked: boolean;
   /** Its trouble on the right side. */
@@ -43,7 +44,7 @@ export interface ItemDifference {
 export interface Comparison {
   readonly left: ComparedSide;
   readonly right: ComparedSide;
-  readonly style: ComparedNameStyle;
+  readonly style: ComparedStyle;
   readonly added: readonly ItemDifference[];
   readonly removed: readonly ItemDifference[];
   readonly changed: readonly ItemDifference[];
@@ -66,7 +67,7 @@ interface Candidate extends PairedThing {
 export async function compareSides(
   left: ComparedSide,
   right: ComparedSide,
-  style: ComparedNameStyle,
+  style: ComparedStyle,
   signal: AbortSignal,
 ): Promise<Comparison> {
   const added: ItemDifference[] = [];
@@ -125,7 +126,7 @@ export async function compareSides(
   }
   const sorted = (list: readonly ItemDifference[]) => withTroubles(list, right).sort(byPlace);
   return {
-    ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
+    ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right, style) },
     added: sorted(added),
     removed: removed.sort(byPlace),
     changed: sorted(changed),
@@ -151,7 +152,12 @@ async function candidatesOf(
       key: comparedName(thing, origin.section, origin.inventory, origin.style),
       name: maskText(thing.name),
       content: () =>
-        jsonTreeText(comparableTree(thing, { ...origin, style: { ignoresProvider: true, ignoresEntryPoint: true } })),
+        jsonTreeText(
+          comparableTree(thing, {
+            ...origin,
+            style: { ...origin.style, ignoresProvider: true, ignoresEntryPoint: true },
+          }),
+        ),
     });
   }
   return candidates;
@@ -170,7 +176,7 @@ function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThi
   const { left, right, versionOnly } = comparedDocuments(one, from, other, to);
   const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
   const isMasked = before.includes(secretMask) && after.includes(secretMask);
-  if (before !== after) return { is: 'changed', fields: changedFieldPaths(left, right), versionOnly, isMasked };
+  if (before !== after) return { is: 'changed', fields: changedFields(left, right), versionOnly, isMasked };
   const [state, now] = [volatileStateOf(one, from), volatileStateOf(other, to)];
   // Health cannot differ if one side does not report it.
   const isOther = state.size > 0 && now.size > 0 && jsonTreeText(state) !== jsonTreeText(now);
@@ -191,7 +197,7 @@ export function comparedDocuments(
 export function comparedOriginOf(
   { inventory }: ComparedSide,
   section: ComparedSection,
-  style: ComparedNameStyle,
+  style: ComparedStyle,
 ): ComparedOrigin {
   return { section, inventory, style };
 }
@@ -213,57 +219,6 @@ function byPlace(one: ItemDifference, other: ItemDifference): number {
     comparedSections.indexOf(one.section) - comparedSections.indexOf(other.section) ||
     (one.label < other.label ? -1 : one.label > other.label ? 1 : 0)
   );
-}
-
-/** A name within a configuration, such as a header's or a plugin's, may be any text. */
-const longestField = 60;
-/** A hostile item may differ in thousands of fields. */
-const mostFields = 20;
-/** `loadBalancer.healthCheck.path` is specific enough. */
-const deepest = 3;
-
-/**
- * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware is below its
- * type, which is left out if both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; if there are
- * more than `mostFields`, the last is an ellipsis.
- */
-function changedFieldPaths(left: JsonObjectTree, right: JsonObjectTree): readonly string[] {
-  const paths = pathsOf(left, right, deepest).sort(
-    ([one = ''], [other = '']) => rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0),
-  );
-  const fields = [...new Set(paths.map((path) => plainText(shortened(path).join('.'), longestField)))];
-  return fields.length > mostFields ? [...fields.slice(0, mostFields), '…'] : fields;
-}
-
-function pathsOf(left: JsonObjectTree, right: JsonObjectTree, depth: number): string[][] {
-  return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
-    const [one, other] = [left.get(name), right.get(name)];
-    if (isSame(one, other)) return [];
-    if (depth > 1 && isObjectTree(one) && isObjectTree(other)) {
-      return pathsOf(one, other, depth - 1).map((path) => [name, ...path]);
-    }
-    return [[name]];
-  });
-}
-
-function isSame(one: JsonTree | undefined, other: JsonTree | undefined): boolean {
-  return one !== undefined && other !== undefined && jsonTreeText(one) === jsonTreeText(other);
-}
-
-/** The first names that a path keeps: they are not types of services or middlewares. */
-const ownName: ReadonlySet<string> = new Set(['tls', 'observability', 'http', 'http2', 'udp', 'transport', 'features']);
-
-function shortened(path: readonly string[]): readonly string[] {
-  const [first = '', ...rest] = path;
-  return rest.length === 0 || ownName.has(first) ? path : rest;
-}
-
-/** The fields that users look for first. */
-const firstFields: readonly string[] = ['rule', 'priority', 'entryPoints', 'middlewares', 'service', 'status', 'error'];
-
-function rankOf(field: string): number {
-  const rank = firstFields.indexOf(field);
-  return rank === -1 ? firstFields.length : rank;
 }
 
 /** The worst problem of a thing, in its configuration or its health. */

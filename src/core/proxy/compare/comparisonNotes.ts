@@ -5,6 +5,7 @@ import { plainText } from '../../base/text/plainText';
 import { clockText } from '../describe/dateTexts';
 import { moreText } from '../describe/labels';
 import type { InventoryGroup } from '../model/inventory';
+import type { ComparedStyle } from './normalize';
 import { type ComparedSection, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
 
@@ -17,8 +18,11 @@ export interface ComparisonNote {
   /** Whether differences may be missing for this reason. */
   readonly isGrave?: boolean;
   /** The effect of a click on it. */
-  readonly leadsTo?: 'health' | 'names' | undefined;
+  readonly leadsTo?: ComparisonLead | undefined;
 }
+
+/** What a click on a note does: it shows health, asks how to compare names, or leaves out addresses or not. */
+export type ComparisonLead = 'health' | 'names' | 'leaveOutAddresses' | 'compareAddresses';
 
 type State = InventoryGroup['state'];
 
@@ -44,6 +48,7 @@ export function notesOf(
   { unread, old, unnamed, shared, versionOnly, masked }: ComparisonRemarks,
   left: ComparedSide,
   right: ComparedSide,
+  { ignoresAddresses }: ComparedStyle,
 ): readonly ComparisonNote[] {
   const notes: ComparisonNote[] = [
     ...unread.map(({ section, ...states }) => unreadNote(section, states, left, right)),
@@ -54,6 +59,13 @@ export function notesOf(
       isGrave: true,
       label: plural(unnamed, { one: '{0} unnamed entry not compared', other: '{0} unnamed entries not compared' }),
       detail: l10n.t('The lists contain entries without a name. They cannot be told apart, so they are not compared.'),
+    });
+  }
+  if (ignoresAddresses) {
+    notes.push({
+      label: l10n.t('Addresses not compared'),
+      detail: l10n.t('The addresses of entry points and servers are left out. Click to compare them.'),
+      leadsTo: 'compareAddresses',
     });
   }
   if (shared.size > 0) {

@@ -48,7 +48,7 @@ function sideTexts({ name, inventory }: ComparedSide): readonly [name: string, r
 
 function lineOf({ section, label, fields }: ItemDifference): string {
   const what = `- ${nameOfOne(section)} ${code(label)}`;
-  return fields.length === 0 ? what : `${what}: ${fields.map(code).join(', ')}`;
+  return fields.length === 0 ? what : `${what}: ${fields.map(({ path }) => code(path)).join(', ')}`;
 }
 
 /** A code span around any text: its fence is longer than any run of backticks in it. */

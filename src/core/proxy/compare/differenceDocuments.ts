@@ -5,6 +5,7 @@ import { plainText } from '../../base/text/plainText';
 import { healthSummary } from '../describe/itemSummary';
 import { statusName } from '../describe/labels';
 import { healthOfServers } from '../model/health';
+import { fieldsText } from './changedFields';
 import { type Comparison, comparedDocuments, comparedOriginOf, type ItemDifference } from './compare';
 import { type JsonObjectTree, jsonTreeText } from './jsonTree';
 import { comparableTree, volatileStateOf } from './normalize';
@@ -96,11 +97,11 @@ export function differenceCountsText(ways: readonly DifferenceKind[]): string {
   return countsText((way) => count.get(way) ?? 0);
 }
 
-/** The description of a difference's row: the fields that changed, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
+/** The description of a difference's row: `priority 25 → 77`, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
 export function differenceText(way: DifferenceKind, { left, right, fields }: ItemDifference): string {
   switch (way) {
     case 'changed':
-      return fields.join(', ');
+      return fieldsText(fields);
     case 'added':
       return l10n.t('added');
     case 'removed':

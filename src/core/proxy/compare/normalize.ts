@@ -21,7 +21,7 @@ import type { ComparedSection, ComparedThing } from './sections';
 export interface ComparedOrigin {
   readonly section: ComparedSection;
   readonly inventory: Inventory;
-  readonly style: ComparedNameStyle;
+  readonly style: ComparedStyle;
 }
 
 /**
@@ -35,6 +35,7 @@ export function comparableTree(thing: ComparedThing, origin: ComparedOrigin): Js
   let tree = readJsonObjectTree(shownText(thing));
   for (const path of derived[section.type]) tree = treeWithout(tree, [path]);
   if ('kind' in thing && thing.kind === 'routers') tree = withoutDerivedOfRouter(tree, thing);
+  if (style.ignoresAddresses) tree = withoutAddresses(tree, section);
   if (section.type === 'items') {
     if (style.ignoresProvider) tree = treeWithout(tree, ['provider']);
     const name = comparedName(thing, section, inventory, style);
@@ -67,6 +68,18 @@ function hasOwnPriority(router: Router): boolean {
   // A Traefik that reports priorities reports these, too.
   const taken = routerPriorityOf({ ...router, priority: undefined, status: 'enabled' }, { number: '3.0.0' });
   return taken?.value !== priority;
+}
+
+/** Without the address of an entry point, and those of the servers of a service, whose number stays. */
+function withoutAddresses(tree: JsonObjectTree, { type }: ComparedSection): JsonObjectTree {
+  if (type === 'entryPoints') return treeWithout(tree, ['address']);
+  const [balancer, servers] = [tree.get('loadBalancer'), treeAt(tree, ['loadBalancer', 'servers'])];
+  if (!isObjectTree(balancer) || servers === undefined || typeof servers === 'string' || isObjectTree(servers))
+    return tree;
+  const rest = servers.map((server) =>
+    isObjectTree(server) ? treeWithout(treeWithout(server, ['url']), ['address']) : server,
+  );
+  return new Map([...tree, ['loadBalancer', new Map([...balancer, ['servers', rest]])]]);
 }
 
 /** Paths of references to other items; `*` stands for every item of a list. */
@@ -142,13 +155,20 @@ function listInOrder(name: string, value: JsonTree): JsonTree {
     .map(({ item }) => item);
 }
 
-/** State that changes by itself: the health of servers, and whether a certificate expires soon. */
-export function volatileStateOf(thing: ComparedThing, { section }: Pick<ComparedOrigin, 'section'>): JsonObjectTree {
+/**
+ * State that changes by itself: the health of servers, by their addresses unless these do not count, and whether a
+ * certificate expires soon.
+ */
+export function volatileStateOf(
+  thing: ComparedThing,
+  { section, style }: Pick<ComparedOrigin, 'section' | 'style'>,
+): JsonObjectTree {
   const path = { items: 'serverStatus', certificates: 'status', entryPoints: undefined, proxy: undefined }[
     section.type
   ];
   const state = path === undefined ? undefined : treeAt(readJsonObjectTree(shownText(thing)), [path]);
-  return new Map(path === undefined || state === undefined ? [] : [[path, state]]);
+  if (path === undefined || state === undefined) return new Map();
+  return new Map([[path, style.ignoresAddresses && isObjectTree(state) ? [...state.values()].sort() : state]]);
 }
 
 /**
@@ -229,7 +249,12 @@ export interface ComparedNameStyle {
   readonly ignoresEntryPoint: boolean;
 }
 
-export const exactNames: ComparedNameStyle = { ignoresProvider: false, ignoresEntryPoint: false };
+export interface ComparedStyle extends ComparedNameStyle {
+  /** Whether the addresses of entry points and servers do not count: those of two machines always differ. */
+  readonly ignoresAddresses: boolean;
+}
+
+export const exactStyle: ComparedStyle = { ignoresProvider: false, ignoresEntryPoint: false, ignoresAddresses: false };
 
 /** The name to compare. For a certificate its host, because its fingerprint changes when it is renewed. */
 export function comparedName(

@@ -6,8 +6,9 @@ import { plainText } from '../../base/text/plainText';
 import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labels';
 import type { SubjectRef } from '../model/subject';
 import { TroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
+import { fieldsText } from './changedFields';
 import type { Comparison, ItemDifference } from './compare';
-import type { ComparisonNote } from './comparisonNotes';
+import type { ComparisonLead, ComparisonNote } from './comparisonNotes';
 import {
   countsText,
   type DifferenceKind,
@@ -17,10 +18,10 @@ import {
 } from './differenceDocuments';
 import type { ComparedNameStyle } from './normalize';
 import { type ComparedSection, comparedSections, nameOfAll, nameOfOne, subjectOfThing } from './sections';
-import type { ComparedSide } from './side';
+import { type ComparedSide, comparedTimes, comparisonTitle } from './side';
 
 /** The rows of a comparison as plain data. They contain no Markdown, and all texts are visible lines. */
-export type ComparisonNode = ComparisonKindNode | DifferenceNode | ComparisonNoteNode;
+export type ComparisonNode = ComparedSidesNode | ComparisonKindNode | DifferenceNode | ComparisonNoteNode;
 
 interface Row {
   readonly id: string;
@@ -29,6 +30,11 @@ interface Row {
   readonly tooltip: string;
   /** The text that a screen reader reads in place of label and description. */
   readonly spoken: string;
+}
+
+/** What is compared: the names of both sides, and when they were read. */
+interface ComparedSidesNode extends Row {
+  readonly is: 'sides';
 }
 
 /** All differences of one kind, such as HTTP routers. */
@@ -60,8 +66,7 @@ export interface DifferenceNode extends Row {
 interface ComparisonNoteNode extends Row {
   readonly is: 'note';
   readonly isGrave: boolean;
-  /** The effect of a click on it. */
-  readonly leadsTo?: 'health' | 'names' | undefined;
+  readonly leadsTo?: ComparisonLead | undefined;
 }
 
 /** Kinds of up to this many differences are expanded at first, if all together have at most `mostUnfolded`. */
@@ -71,7 +76,8 @@ const mostUnfolded = 60;
 const longestName = 80;
 
 /**
- * The first rows: notes about incomplete parts, kinds with differences, then other notes. Health is hidden by default.
+ * The first rows: the sides, notes about incomplete parts, kinds with differences, then other notes. Health is hidden by
+ * default.
  */
 export function comparisonRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
   const kinds = comparisonKinds(comparison, showsHealth);
@@ -102,10 +108,48 @@ export function comparisonRows(comparison: Comparison, showsHealth: boolean): re
           },
         ]
       : []),
-    ...comparison.notes.filter(({ isGrave }) => isGrave !== true),
+    ...comparison.notes.filter((note) => !isFirst(note)),
   ];
-  const grave = comparison.notes.filter(({ isGrave }) => isGrave);
-  return [...[...grave, ...namesNotes(style)].map(noteNode), ...kinds, ...notes.map(noteNode)];
+  const first = [...comparison.notes.filter(isFirst), ...namesNotes(style), ...addressNotes(comparison)];
+  return [sidesNode(comparison), ...first.map(noteNode), ...kinds, ...notes.map(noteNode)];
+}
+
+/** Whether a note is above the differences, because it says how to read them, or changes which there are. */
+function isFirst({ isGrave, leadsTo }: ComparisonNote): boolean {
+  return isGrave === true || leadsTo !== undefined;
+}
+
+function sidesNode({ left, right }: Comparison): ComparedSidesNode {
+  const label = [left, right].map(({ name }) => plainText(name, longestName)).join(' → ');
+  const description = comparedTimes(left, right);
+  const tooltip = comparisonTitle(left, right);
+  return { is: 'sides', id: 'sides', label, description, tooltip, spoken: ariaText(label, description) };
+}
+
+/** Between two proxies, an offer to leave out their addresses, which differ on any two machines. */
+function addressNotes({ left, right, changed, style }: Comparison): readonly ComparisonNote[] {
+  const areTwo = left.endpointId !== undefined && right.endpointId !== undefined;
+  if (style.ignoresAddresses || !areTwo) return [];
+  const count = changed.filter(({ section, fields }) => fields.every(({ path }) => isAddress(section, path))).length;
+  if (count === 0) return [];
+  return [
+    {
+      label: plural(count, {
+        one: '{0} item differs in addresses only',
+        other: '{0} items differ in addresses only',
+      }),
+      detail: l10n.t(
+        'The entry points and servers of two machines usually have different addresses. Click to leave them out.',
+      ),
+      leadsTo: 'leaveOutAddresses',
+    },
+  ];
+}
+
+/** Whether a field holds an address of an entry point, or those of servers. */
+function isAddress(section: ComparedSection, path: string): boolean {
+  if (section.type === 'entryPoints') return path === 'address';
+  return section.type === 'items' && section.kind === 'services' && path === 'servers';
 }
 
 /** The note about names, if they are not compared as they are. */
@@ -178,8 +222,9 @@ export function differenceRows(
 ): readonly DifferenceNode[] {
   return parent.differences.slice(0, most).map(({ way, difference }, index) => {
     const { label } = difference;
-    // The description of a change of health contains the trouble already.
-    const trouble = way === 'health' ? undefined : difference.trouble?.words;
+    // The description of a change of health or status contains the trouble already.
+    const isTold = way === 'health' || difference.fields.some(({ path }) => path === 'status');
+    const trouble = isTold ? undefined : difference.trouble?.words;
     const description = joinedParts(differenceText(way, difference), trouble);
     const ref = refOf(difference, comparison);
     return {
@@ -225,7 +270,7 @@ function tooltipOf(
     nameOfOne(section),
     line(comparison.left, left),
     line(comparison.right, right),
-    ...(fields.length === 0 ? [] : ['', l10n.t('Different fields: {0}', fields.join(', '))]),
+    ...(fields.length === 0 ? [] : ['', l10n.t('Different fields: {0}', fieldsText(fields))]),
     ...(way === 'health'
       ? ['', l10n.t('Same configuration: only the health of servers or the expiry of certificates differs.')]
       : []),

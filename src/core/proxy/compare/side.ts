@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../../base/text/plainText';
-import { clockText, momentBeside } from '../describe/dateTexts';
+import { clockText, momentBeside, momentText } from '../describe/dateTexts';
 import { joinedParts } from '../describe/labels';
 import type { Inventory } from '../model/inventory';
 
@@ -31,14 +31,26 @@ export function namedApart(left: ReadSide, right: ReadSide): readonly [ComparedS
  * repeats nothing that the name of a snapshot contains already.
  */
 export function comparisonTitle(left: ComparedSide, right: ComparedSide): string {
-  const [then, now] = [left.inventory.readAt, right.inventory.readAt];
-  const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
+  const isOneDay = areOfOneDay(left, right);
   const text = ({ name, inventory: { readAt } }: ComparedSide): string => {
     const line = plainText(name, longestName);
     const moment = momentBeside(name, readAt);
     return moment === undefined ? line : l10n.t('{0} ({1})', line, isOneDay ? clockText(readAt, 'minutes') : moment);
   };
   return `${text(left)} → ${text(right)}`;
+}
+
+/** When both sides were read: `01:57 → 02:03`, with the days if they differ. Once if that says the same. */
+export function comparedTimes(left: ComparedSide, right: ComparedSide): string {
+  const isOneDay = areOfOneDay(left, right);
+  const times = [left, right].map(({ inventory: { readAt } }) =>
+    isOneDay ? clockText(readAt, 'minutes') : momentText(readAt),
+  );
+  return [...new Set(times)].join(' → ');
+}
+
+function areOfOneDay(left: ComparedSide, right: ComparedSide): boolean {
+  return new Date(left.inventory.readAt).toDateString() === new Date(right.inventory.readAt).toDateString();
 }
 
 const longestName = 80;

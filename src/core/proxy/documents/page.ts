@@ -35,8 +35,7 @@ export interface PageSection {
   readonly title: string;
   readonly line: number;
   readonly endLine: number;
-  /** Whether the editor folds it at first, because it repeats text above. */
-  readonly isFolded?: boolean;
+  readonly isFolded?: boolean | undefined;
 }
 
 /** A stretch of text on one line. Made by `ownText`, `untrustedText` and `untrustedPart` only. */
@@ -60,6 +59,8 @@ export interface PageRow {
 export interface PageSectionSource {
   readonly title: string;
   readonly rows: readonly PageRow[];
+  /** Whether the editor folds it at first, because few need it. */
+  readonly isFolded?: boolean;
 }
 
 /** Code points of server text in a line, such as a part of a rule or an error. */
@@ -156,7 +157,9 @@ export function layOutPage(
   for (const cell of lead) writeLine('', [cell]);
   if (facts.length > 0) writeLine('');
   writeRows(facts);
-  for (const { title, rows } of sections) placed.push(writeSection(title, () => writeRows(rows)));
+  for (const { title, rows, isFolded } of sections) {
+    placed.push({ ...writeSection(title, () => writeRows(rows)), isFolded });
+  }
   if (verbatim !== undefined) {
     const writeVerbatim = (): void => {
       for (const each of verbatim.text.split('\n')) writeLine(levelIndent + each);

@@ -8,6 +8,7 @@ import { healthOfServer } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import type { ItemGraph, ItemReference, ItemUse, ReferenceRole } from '../model/itemGraph';
 import { type EntryPoint, entryPointsOf, type Item, type Router, type Service } from '../model/model';
+import { originalOfCopy } from '../model/originalOfCopy';
 import { qualifiedName } from '../model/references';
 import { shownUrl } from '../secrets/secrets';
 import {
@@ -74,7 +75,7 @@ export function takenFlow(
   const cells = entryPointCells(entryPoint, entryPointOf(inventory, entryPoint));
   rows.add({ cells: [[ownText(l10n.t('Entry point'), 'label')], ...cells] });
   for (const [depth, router] of routers.entries()) {
-    rows.add({ cells: [[ownText(itemNames.routers(), 'label')], [linkedName(router)]] });
+    rows.add({ cells: [[ownText(itemNames.routers(), 'label')], [linkedRouter(router, inventory)]] });
     const references = graph.referencesOf(router).filter(({ role }) => role !== 'parent');
     const added = depth === 0 ? addedByEntryPoint(references, router, entryPointOf(inventory, entryPoint)) : 0;
     for (const [at, reference] of references.entries()) {
@@ -152,6 +153,14 @@ export function routerRow(router: Router): PageRow {
 
 export function linkedName({ protocol, kind, name }: Item): PagePiece {
   return untrustedText(name, { look: 'name', to: { protocol, kind, name } });
+}
+
+/** A router by the name that people know: a copy that Traefik made for an entry point by that of its original. */
+export function linkedRouter(router: Router, inventory: Inventory): PagePiece {
+  const copy = originalOfCopy(router, inventory);
+  const { protocol, kind, name } = router;
+  const known = copy === undefined ? name : l10n.t('{0} (its copy for {1})', copy.of, copy.entryPoint);
+  return untrustedText(known, { look: 'name', to: { protocol, kind, name } });
 }
 
 const roleNames: Readonly<Record<ReferenceRole, () => string>> = {

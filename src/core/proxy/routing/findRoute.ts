@@ -293,8 +293,9 @@ function priorityOfTaken(outcome: RouteOutcome): bigint | undefined {
 
 /**
  * If no router matches: the routers whose rules match, but which are on another entry point, or only get connections
- * with TLS, or only those without. Routers that differ in one of these only come first, and among them those that name
- * the host; then by descending priority. Leaves out Traefik's own routers, which accept any host.
+ * with TLS, or only those without. If one matches: those on another entry point that name the host and come before it.
+ * Routers that differ in one of these only come first, and among them those that name the host; then by descending
+ * priority. Leaves out Traefik's own routers, which accept any host.
  */
 function matchElsewhere(
   passed: readonly SkippedRouter[],
@@ -303,16 +304,18 @@ function matchElsewhere(
   seen: NormalizedInput,
   outcome: RouteOutcome,
 ): readonly SkippedRouter[] {
-  if (outcome.kind !== 'none' || outcome.deadEnd !== undefined) return [];
+  const taken = priorityOfTaken(outcome);
+  if (taken === undefined && outcome.kind !== 'none') return [];
   const rated = passed.flatMap((one) => {
     const { router, why } = one;
     if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) return [];
-    if (isInternal(router)) return [];
+    if (isInternal(router) || (taken !== undefined && why === 'tls')) return [];
     const { rule, takes, priority } = entryOf(router);
+    if (taken !== undefined && priority <= taken) return [];
     if (rule.kind !== 'rule' || takes(seen) !== true) return [];
     const differences = (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1);
     const host = matchersIn(rule.root).some(({ name }) => name.startsWith('Host')) ? 1 : 0;
-    return [{ one, differences, host, priority }];
+    return taken !== undefined && host === 0 ? [] : [{ one, differences, host, priority }];
   });
   rated.sort((a, b) => a.differences - b.differences || b.host - a.host || byPriority(a, b));
   return rated.slice(0, mostNamed).map(({ one }) => one);

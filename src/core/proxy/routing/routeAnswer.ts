@@ -104,7 +104,10 @@ export interface RouteAnswer {
   readonly passed: readonly SkippedRouter[];
   /** Some routers that would win if Traefik had not disabled them, by descending priority. */
   readonly disabled: readonly SkippedRouter[];
-  /** If no router matches: some routers whose rules match, but on another entry point, or only with or without TLS. */
+  /**
+   * If no router matches: some routers whose rules match, but on another entry point, or only with or without TLS. If one
+   * matches: some on another entry point that would come before it.
+   */
   readonly elsewhere: readonly SkippedRouter[];
   /** Sentences about reservations: a listing that could not be read, an unknown version. */
   readonly notes: readonly string[];

@@ -17,7 +17,7 @@ import { httpClientOptionsOf } from '../../../../src/core/base/http/networkSetti
 import { openHttpClient, redirectedBy, redirectOf } from '../../../../src/core/base/http/openHttpClient';
 import { failureOfStatus, parseJson } from '../../../../src/core/base/http/responseFailures';
 import { serverText, withoutSecrets } from '../../../../src/core/base/http/serverText';
-import { fingerprintWithColons, readFingerprint } from '../../../../src/core/base/http/verifyCertificate';
+import { readFingerprint } from '../../../../src/core/base/http/verifyCertificate';
 import {
   arrayEntries,
   arrayEntriesAt,
@@ -154,7 +154,7 @@ export const shared: Readers = {
         : digestAnswer(challenge, signed, digestRequest);
     },
   },
-  'core/base/http/verifyCertificate.ts': { readFingerprint, fingerprintWithColons },
+  'core/base/http/verifyCertificate.ts': { readFingerprint },
   'core/base/http/headers.ts': {
     isConnectionHeader,
     requestHeaders: (text) => requestHeaders({ ...endpoint, headers: { a: text } }, { method: 'GET', path: '/' }, text),

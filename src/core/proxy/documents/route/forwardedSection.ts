@@ -16,7 +16,7 @@ import {
 } from '../page';
 import { linkedName } from '../requestFlow';
 
-/** The request as the server receives it, and the middlewares that changed it. */
+/** The request as the server receives it, and the middlewares that changed it. Without rows if it gets it as sent. */
 export function servedSection(flow: RouterChain, question: HttpQuestion, inventory: Inventory): PageSectionSource {
   const { arrives, changes, end } = forwardedRequest(flow, question, inventory);
   const cameAs = arrives ?? question.target;
@@ -34,7 +34,12 @@ export function servedSection(flow: RouterChain, question: HttpQuestion, invento
       ],
     });
   }
-  return pageSection(l10n.t('What the Server Sees'), [...rows, endRow(end, question)]);
+  const isAsSent =
+    rows.length === 0 &&
+    end.kind === 'served' &&
+    end.target === question.target &&
+    (end.isByTraefik || (end.host === question.host && end.guards.length === 0));
+  return pageSection(l10n.t('What the Server Sees'), isAsSent ? [] : [...rows, endRow(end, question)]);
 }
 
 function hostCell(host: string): PageCell {

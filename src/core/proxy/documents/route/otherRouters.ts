@@ -4,9 +4,8 @@ import { type PluralForms, plural } from '../../../../l10n/plural';
 import { forEachInTurns } from '../../../base/async/pauses';
 import { closestName } from '../../../base/text/editDistance';
 import type { Inventory } from '../../model/inventory';
-import { entryPointsOf, type Router } from '../../model/model';
-import { originalOfCopy } from '../../model/originalOfCopy';
-import type { RouteAnswer, RouteCandidate, RouteOutcome, SkippedRouter } from '../../routing/routeAnswer';
+import { entryPointsOf } from '../../model/model';
+import type { RouteAnswer, RouteCandidate, SkippedRouter } from '../../routing/routeAnswer';
 import { hasTls } from '../../routing/routingTable';
 import {
   joinedCells,
@@ -18,29 +17,20 @@ import {
   sentenceCell,
   untrustedText,
 } from '../page';
-import { linkedName } from '../requestFlow';
+import { linkedRouter } from '../requestFlow';
 import { matchForms, missForms, ruleRows, shownRule } from './markedRule';
 
 /** Routers that also match, each with its rule. */
 export function runnerUpRows(
   candidates: readonly RouteCandidate[],
-  winner: RouteCandidate | undefined,
-  outcome: RouteOutcome,
   inventory: Inventory,
   most: number,
 ): readonly PageRow[] {
   return listed(candidates, most, (candidate) => {
     const { router, priority } = candidate;
-    const verdict =
-      outcome.kind === 'refused' ? l10n.t('would match') : winner ? l10n.t('also matches') : matchesText();
-    const words = joinedCells(
-      [ownText(verdict)],
-      [ownText(priorityText(priority, winner?.priority), 'label')],
-      parentsCell(router),
-      copyCell(router, inventory),
-    );
+    const words = joinedCells([ownText(priorityText(priority), 'label')], parentsCell(router));
     return [
-      { cells: [[linkedName(router)], words] },
+      { cells: [[linkedRouter(router, inventory)], words] },
       ...ruleRows(router.rule ?? '', [], 1),
       ...nestedRows(candidate, inventory, 1),
     ];
@@ -51,11 +41,8 @@ export function matchesText(): string {
   return l10n.t({ message: 'matches', args: [], comment: 'a router matches the request' });
 }
 
-/** A router's priority, and the winner's if that is higher. */
-export function priorityText(own: bigint, winners = own): string {
-  return own < winners
-    ? l10n.t('priority {0} < {1}', String(own), String(winners))
-    : l10n.t('priority {0}', String(own));
+export function priorityText(priority: bigint): string {
+  return l10n.t('priority {0}', String(priority));
 }
 
 export function mayTakeRows(
@@ -69,7 +56,10 @@ export function mayTakeRows(
   ]);
 }
 
-/** The reasons why routers do not match, in the order of evaluation. If they are too many, only the closest routers. */
+/** So few routers are all shown, and of more as many if none is near. */
+const few = 5;
+
+/** The reasons why routers do not match: of all, or of the nearest ones only. The nearest come first. */
 export async function otherRows(
   candidates: readonly RouteCandidate[],
   inventory: Inventory,
@@ -78,12 +68,14 @@ export async function otherRows(
 ): Promise<{ readonly rows: readonly PageRow[]; readonly isCut: boolean }> {
   // Evaluates the parts of each rule, by which routers are near.
   await forEachInTurns(candidates, ({ passing }) => passing, signal);
-  const isCut = candidates.length > most;
-  const nearest = isCut ? new Set(byNearness(candidates).slice(0, most)) : undefined;
-  const shown = nearest === undefined ? candidates : candidates.filter((candidate) => nearest.has(candidate));
+  const sorted = byNearness(candidates);
+  const near = candidates.filter(isNear).length;
+  const wanted = near === 0 || candidates.length <= few ? few : near;
+  const shown = sorted.slice(0, Number.isFinite(most) ? Math.min(most, wanted) : most);
   const rows: PageRow[] = [];
   await forEachInTurns(shown, (candidate) => rows.push(...candidateRows(candidate, inventory)), signal);
-  if (isCut) rows.push(ownRow(plural(candidates.length - most, fartherForms), 'faint'));
+  const isCut = candidates.length > shown.length;
+  if (isCut) rows.push(ownRow(plural(candidates.length - shown.length, fartherForms), 'faint'));
   return { rows, isCut };
 }
 
@@ -92,17 +84,36 @@ const fartherForms: PluralForms = {
   other: 'and {0} more, which match less of their rules',
 };
 
-/** Routers for this host first, then those whose rule matches more and fails less. */
+/** Siblings of routers that match, then those for this host, then those whose rule matches more and fails less. */
 function byNearness(candidates: readonly RouteCandidate[]): readonly RouteCandidate[] {
   return candidates
     .map((candidate) => ({
       candidate,
+      near: isNear(candidate) ? 1 : 0,
+      sibling: isChild(candidate) ? 1 : 0,
       host: takesHost(candidate) ? 1 : 0,
       passing: candidate.passing.length,
       failing: candidate.failing.length,
     }))
-    .sort((one, other) => other.host - one.host || other.passing - one.passing || one.failing - other.failing)
+    .sort(
+      (one, other) =>
+        other.near - one.near ||
+        other.sibling - one.sibling ||
+        other.host - one.host ||
+        other.passing - one.passing ||
+        one.failing - other.failing,
+    )
     .map(({ candidate }) => candidate);
+}
+
+/** Whether a router is for this host, or no less of its rule matches than fails. */
+function isNear(candidate: RouteCandidate): boolean {
+  const { passing, failing } = candidate;
+  return isChild(candidate) || takesHost(candidate) || (passing.length > 0 && passing.length >= failing.length);
+}
+
+function isChild({ router: { parentRefs = [] } }: RouteCandidate): boolean {
+  return parentRefs.length > 0;
 }
 
 /** Whether the part of the rule with hosts matches. */
@@ -152,12 +163,11 @@ function head({ router, priority, verdict, doubt }: RouteCandidate, inventory: I
   return {
     indent,
     cells: [
-      [linkedName(router)],
+      [linkedRouter(router, inventory)],
       [
         ...joinedCells(
           [ownText(priorityText(priority), 'label')],
           indent === 0 ? parentsCell(router) : [],
-          copyCell(router, inventory),
           verdict === 'unknown'
             ? [ownText(l10n.t('may match'), 'caution')]
             : verdict === 'yes'
@@ -179,12 +189,6 @@ function listed(
   return candidates.length <= most ? rows : [...rows, moreRow(candidates.length - most)];
 }
 
-/** The original of a router that Traefik copied for an entry point; empty for routers that a provider configured. */
-export function copyCell(router: Router, inventory: Inventory): PageCell {
-  const copy = originalOfCopy(router, inventory);
-  return copy === undefined ? [] : sentenceCell(l10n.t('copy of {0}'), [untrustedText(copy.of)], 'label');
-}
-
 /** The most routers that are shown because they nearly match. */
 const mostMisses = 3;
 const mostParts = 3;
@@ -197,10 +201,7 @@ interface RouteMiss {
 
 /** Routers whose rules match in part, the closest first; if there are none, those whose host was probably meant. */
 export function nearestMisses({ considered, seen: { host } }: RouteAnswer): readonly RouteMiss[] {
-  const missed = considered.filter(
-    (one) =>
-      one.verdict === 'no' && one.passing.length > 0 && (takesHost(one) || one.passing.length >= one.failing.length),
-  );
+  const missed = considered.filter((one) => one.verdict === 'no' && isNear(one));
   if (missed.length > 0)
     return byNearness(missed)
       .slice(0, mostMisses)
@@ -231,7 +232,7 @@ export function closestRows(
   if (misses.length + elsewhere.length === 0) return [];
   const row = (router: RouteCandidate['router'], words: PageCell): PageRow => ({
     indent: 1,
-    cells: [[linkedName(router)], joinedCells(words, copyCell(router, inventory))],
+    cells: [[linkedRouter(router, inventory)], words],
   });
   return [
     ownRow(l10n.t('Closest routers:'), 'label'),
@@ -270,4 +271,17 @@ function missCell({ router, passing, failing }: RouteCandidate): PageCell {
     sentenceCell(plural(right.length, matchForms, '{0}'), [untrustedText(allOf(right))], 'good'),
     sentenceCell(plural(wrong.length, missForms, '{0}'), [untrustedText(allOf(wrong))], 'bad'),
   );
+}
+
+/** The routers that would get the request instead of the answer's if it arrived on their entry points. */
+export function elsewhereRows(elsewhere: readonly SkippedRouter[], inventory: Inventory): readonly PageRow[] {
+  if (elsewhere.length === 0) return [];
+  const names = elsewhere.flatMap(({ router }, at) => [
+    ...(at === 0 ? [] : [ownText(', ')]),
+    linkedRouter(router, inventory),
+    ownText(' ('),
+    untrustedText(allOf(entryPointsOf(router))),
+    ownText(')'),
+  ]);
+  return [{ cells: [[ownText(l10n.t('Would match on another entry point'), 'label')], names] }];
 }

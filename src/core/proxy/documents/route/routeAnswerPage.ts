@@ -27,7 +27,7 @@ import {
 import { linkedName, takenFlow } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
 import { servedSection } from './forwardedSection';
-import { closestRows, mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
+import { closestRows, elsewhereRows, mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
 import { answerRows, connectionRows, disabledCell, waysOf } from './routeOutcome';
 import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
@@ -81,17 +81,18 @@ export async function routeAnswerPage(
     ...connectionRows(connection),
     ...answerRows(answer, closest, inventory, most),
     ...(logged === undefined ? [] : loggedRows(logged, outcome, inventory)),
-    ...answer.disabled.map((one) => ({ cells: [disabledCell(one)] })),
+    ...answer.disabled.map((one) => ({ cells: [disabledCell(one, inventory)] })),
+    ...(isNone ? [] : elsewhereRows(answer.elsewhere, inventory)),
   ]);
   const whyNot = pageSection(
-    isNone ? l10n.t('Why No Router Matches') : l10n.t('Why Other Routers Don’t Match'),
+    isNone ? l10n.t('Why No Router Matches') : l10n.t('Why Other Routers Do Not Match'),
     listed.rows,
   );
   const skipped = skippedSection(answer.passed, question, inventory, most);
   const sections = [
     result,
     ...waySections(answer, inventory),
-    pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, winners[0]?.[0], outcome, inventory, most)),
+    pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, inventory, most)),
     pageSection(l10n.t('Uncertain'), mayTakeRows(unsure, inventory, most)),
     whyNot,
     ...(skipped === undefined ? [] : [skipped.section]),

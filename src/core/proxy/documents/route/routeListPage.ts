@@ -24,9 +24,8 @@ import {
   sentenceCell,
   untrustedText,
 } from '../page';
-import { linkedName } from '../requestFlow';
+import { linkedName, linkedRouter } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
-import { copyCell } from './otherRouters';
 import { disabledCell, noneCell, refusedCell, tieText } from './routeOutcome';
 import { type TakenConnection, takenAsConnection } from './tcpFirst';
 
@@ -137,7 +136,7 @@ interface Answered {
 
 /** The router of a URL, its service, the entry point, and what is uncertain; or the reason why no router matches. */
 function routeListRow(url: string, answered: Answered): RouteListRow {
-  const { draft, answer } = answered;
+  const { draft, answer, inventory } = answered;
   const { kind, what, more } = outcomeCells(answered);
   const isOpen = kind === 'uncertain' ? [ownText(l10n.t('uncertain'), 'caution')] : [];
   const on = sentenceCell(
@@ -151,7 +150,7 @@ function routeListRow(url: string, answered: Answered): RouteListRow {
     on,
     draft.isTlsOpen ? [ownText(tls, 'faint')] : [],
     ...more.slice(1),
-    ...answer.disabled.slice(0, 1).map(disabledCell),
+    ...answer.disabled.slice(0, 1).map((one) => disabledCell(one, inventory)),
   ]);
 }
 
@@ -174,7 +173,7 @@ function outcomeCells({ answer, connection, inventory }: Answered): OutcomeCells
     const { router } = connection;
     return {
       kind: 'taken',
-      what: routerCell(router, inventory),
+      what: [linkedRouter(router, inventory)],
       more: [serviceCell(router, inventory), [ownText(before, 'caution')]],
     };
   }
@@ -206,20 +205,20 @@ function outcomeCells({ answer, connection, inventory }: Answered): OutcomeCells
           : [];
       return {
         kind: kind ?? 'taken',
-        what: routerCell(last, inventory),
+        what: [linkedRouter(last, inventory)],
         more: [serviceCell(last, inventory), ...responds, ...perhaps],
       };
     }
     case 'tie':
       return {
         kind: 'uncertain',
-        what: routersCell(outcome.ways),
+        what: routersCell(outcome.ways, inventory),
         more: [[], [ownText(tieText(outcome.ways.length), 'caution')], ...perhaps],
       };
     case 'notCertain':
       return {
         kind: 'uncertain',
-        what: routersCell(outcome.possible),
+        what: routersCell(outcome.possible, inventory),
         more: [[], [untrustedText(outcome.why, { look: 'caution' })], ...perhaps],
       };
     case 'none':
@@ -231,14 +230,10 @@ function outcomeCells({ answer, connection, inventory }: Answered): OutcomeCells
 
 const mostNamed = 3;
 
-function routersCell(ways: readonly RouterChain[]): PageCell {
-  const names = ways.flatMap((way) => way.slice(-1)).map(({ router }) => linkedName(router));
+function routersCell(ways: readonly RouterChain[], inventory: Inventory): PageCell {
+  const names = ways.flatMap((way) => way.slice(-1)).map(({ router }) => linkedRouter(router, inventory));
   const named = names.slice(0, mostNamed).flatMap((name, at) => (at === 0 ? [name] : [ownText(', '), name]));
   return names.length > mostNamed ? [...named, ownText(', …')] : named;
-}
-
-function routerCell(router: Router, inventory: Inventory): PageCell {
-  return joinedCells([linkedName(router)], copyCell(router, inventory));
 }
 
 /** The service of a router; nothing if it has none. */

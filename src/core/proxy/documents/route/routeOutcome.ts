@@ -12,10 +12,10 @@ import {
   sentenceCell,
   untrustedText,
 } from '../page';
-import { linkedName } from '../requestFlow';
+import { linkedName, linkedRouter } from '../requestFlow';
 import { statusPiece } from '../statusPieces';
 import { ruleRows } from './markedRule';
-import { copyCell, matchesText, priorityText } from './otherRouters';
+import { matchesText, priorityText } from './otherRouters';
 import type { TakenConnection } from './tcpFirst';
 
 /** A warning that a TCP router may take the connection before any HTTP router. */
@@ -96,23 +96,18 @@ function winnerRows(flow: RouterChain, inventory: Inventory): readonly PageRow[]
   return flow.flatMap((candidate, index) => [
     {
       indent: index,
-      cells: [[linkedName(candidate.router)], verdictCell(candidate, inventory, index === flow.length - 1)],
+      cells: [[linkedRouter(candidate.router, inventory)], verdictCell(candidate, index === flow.length - 1)],
     },
     ...ruleRows(candidate.router.rule ?? '', [], index + 1),
   ]);
 }
 
-function verdictCell(
-  { router, priority, verdict, doubt }: RouteCandidate,
-  inventory: Inventory,
-  isLast: boolean,
-): PageCell {
+function verdictCell({ router, priority, verdict, doubt }: RouteCandidate, isLast: boolean): PageCell {
   const matches = isLast ? matchesText() : l10n.t('matches first');
   return [
     ...joinedCells(
       [verdict === 'unknown' ? ownText(l10n.t('may match'), 'caution') : ownText(matches, 'good')],
       [ownText(priorityText(priority), 'label')],
-      copyCell(router, inventory),
       router.status === 'enabled' ? [] : [statusPiece(router)],
     ),
     ...(doubt === undefined ? [] : [ownText(': '), untrustedText(doubt)]),
@@ -154,8 +149,8 @@ export function noneCell(answer: RouteAnswer): PageCell {
 }
 
 /** A disabled router that the user probably meant. */
-export function disabledCell({ router, detail }: SkippedRouter): PageCell {
-  const name = linkedName(router);
+export function disabledCell({ router, detail }: SkippedRouter, inventory: Inventory): PageCell {
+  const name = linkedRouter(router, inventory);
   return detail === undefined
     ? sentenceCell(l10n.t('{0} would match, but Traefik disabled it.'), [name], 'caution')
     : sentenceCell(l10n.t('{0} would match, but Traefik disabled it: {1}'), [name, untrustedText(detail)], 'caution');

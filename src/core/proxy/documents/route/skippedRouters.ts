@@ -4,18 +4,15 @@ import type { Inventory } from '../../model/inventory';
 import { entryPointsOf, type Router } from '../../model/model';
 import type { RouteQuestion, SkippedRouter } from '../../routing/routeAnswer';
 import {
-  joinedCells,
   moreRow,
   ownText,
   type PageCell,
   type PageRow,
   type PageSectionSource,
-  pageSection,
   sentenceCell,
   untrustedText,
 } from '../page';
-import { linkedName } from '../requestFlow';
-import { copyCell } from './otherRouters';
+import { linkedRouter } from '../requestFlow';
 
 /**
  * The routers that Traefik does not try, by the reason; undefined if it tries all. Disabled routers of other entry
@@ -40,14 +37,15 @@ export function skippedSection(
     for (const one of group.slice(0, limit))
       rows.push({
         indent: 1,
-        cells: [[linkedName(one.router)], joinedCells(wordsOf(one), copyCell(one.router, inventory))],
+        cells: [[linkedRouter(one.router, inventory)], wordsOf(one)],
       });
     if (group.length > limit) {
       isCut = true;
       rows.push(moreRow(group.length - limit, 1));
     }
   }
-  return { section: pageSection(l10n.t('Skipped Routers'), rows), isCut };
+  const title = l10n.t('Skipped Routers ({0})', numberText(matters.length));
+  return { section: { title, rows, isFolded: true }, isCut };
 }
 
 function mayMatter({ router, why }: SkippedRouter, { entryPoint }: RouteQuestion): boolean {

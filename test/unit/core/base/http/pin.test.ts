@@ -204,6 +204,7 @@ describe('pin: a pinned fingerprint', () => {
         const { certificate, nextStep } = await failureOf(test.client(server.url).request(get));
         assert.equal(certificate?.fingerprint, fingerprint(pin));
         assert.equal(certificate.of, of);
+        assert.equal(certificate.isSelfSigned, pin !== leaf.cert);
         assert.equal(certificate.validTo, Date.parse(new X509Certificate(pin).validTo));
         assert.ok(nextStep.includes(certificate.fingerprint), nextStep);
         assert.equal(await statusOf(server.url, pin), 200);

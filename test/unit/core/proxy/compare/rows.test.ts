@@ -17,8 +17,10 @@ import { compared, comparedApis, keptOf } from './given';
 const router = (name: string, rule = 'Host(`a`)'): Raw => ({ name, status: 'enabled', rule, service: 's' });
 const routers = (left: readonly Raw[], right: readonly Raw[]): Promise<Comparison> =>
   comparedApis({ http: { routers: left } }, { http: { routers: right } });
+const besidesSides = (comparison: Comparison, showsHealth = false) =>
+  comparisonRows(comparison, showsHealth).filter(({ is }) => is !== 'sides');
 const seen = (comparison: Comparison, showsHealth = false): readonly string[] =>
-  comparisonRows(comparison, showsHealth).flatMap((node) => [
+  besidesSides(comparison, showsHealth).flatMap((node) => [
     [node.label, node.description].filter(Boolean).join('  '),
     ...(node.is === 'kind'
       ? differenceRows(node, comparison).map(({ label, description }) => `  ${label}  ${description}`)
@@ -28,6 +30,11 @@ const server = (state: string) => [
   { name: 's@file', loadBalancer: { servers: [{ url: 'http://a' }] }, serverStatus: { 'http://a': state } },
 ];
 
+const services = (left: readonly object[], right: readonly object[]): Promise<Comparison> => {
+  const api = (servers: readonly object[]) => ({ http: { services: [{ name: 's@file', loadBalancer: { servers } }] } });
+  return comparedApis(api(left), api(right), { ignoresAddresses: true });
+};
+
 describe('rows: the rows of a comparison', () => {
   it('are by kind what was changed, with the fields, added and removed', async () => {
     const comparison = await routers(
@@ -36,7 +43,7 @@ describe('rows: the rows of a comparison', () => {
     );
     assert.deepEqual(seen(comparison), [
       'Routers  1 changed, 1 added, 1 removed',
-      '  shop@file  rule',
+      '  shop@file  rule Host(`a`) → Host(`b`)',
       '  new@file  added',
       '  old@file  removed',
     ]);
@@ -69,8 +76,8 @@ describe('rows: the rows of a comparison', () => {
     );
     assert.deepEqual(seen(comparison), [
       'Routers  2 changed, 1 removed · 1 error, 1 down',
-      '  behind@file  rule · down',
-      '  broken@file  rule, status, error · disabled',
+      '  behind@file  rule Host(`b`) → Host(`a`) · down',
+      '  broken@file  rule Host(`a`) → Host(`x`) · status enabled → disabled · error none → e',
       '  gone@file  removed',
     ]);
     const [kind] = comparisonKinds(comparison, false);
@@ -81,10 +88,94 @@ describe('rows: the rows of a comparison', () => {
     );
   });
 
+  it('have the values that changed as far as they are short, those of lists too', async () => {
+    const long = `Host(\`${'a'.repeat(40)}\`)`;
+    const servers = (...urls: readonly string[]) => ({ servers: urls.map((url) => ({ url })) });
+    const comparison = await comparedApis(
+      {
+        entryPoints: [{ name: 'web', address: ':8000' }],
+        http: {
+          routers: [{ ...router('shop@file', long), priority: 25, entryPoints: ['web'], using: ['web'] }],
+          services: [{ name: 's@file', loadBalancer: servers('http://a', 'http://b') }],
+        },
+      },
+      {
+        entryPoints: [{ name: 'web', address: ':8100' }],
+        http: {
+          routers: [{ ...router('shop@file'), entryPoints: ['web', 'lan'], using: ['web', 'lan'] }],
+          services: [{ name: 's@file', loadBalancer: servers('http://c\n$(alert)') }],
+        },
+      },
+    );
+    assert.deepEqual(
+      seen(comparison).filter((line) => line.startsWith('  ')),
+      [
+        '  web  address :8000 → :8100',
+        '  shop@file  rule · priority 25 → none · entryPoints web → lan, web',
+        '  s@file  servers http://a, http://b → http://c $(alert)',
+      ],
+    );
+  });
+
+  it('begin with the sides and when they were read', async () => {
+    const { left, right, ...rest } = await routers([], []);
+    const at = (side: typeof left, hour: number) => ({
+      ...side,
+      inventory: { ...side.inventory, readAt: new Date(2026, 10, 22, hour, 5).getTime() },
+    });
+    const first = (hour: number) => comparisonRows({ ...rest, left: at(left, 1), right: at(right, hour) }, false)[0];
+    const row = first(2);
+    assert.deepEqual(
+      [row?.is, row?.label, row?.description, row?.tooltip],
+      ['sides', 'staging → production', '01:05 → 02:05', 'staging (01:05) → production (02:05)'],
+    );
+    assert.equal(first(1)?.description, '01:05');
+  });
+
+  it('offer to leave out addresses where those of two proxies are all that differs in an item', async () => {
+    const api = (host: string, state: string): Parameters<typeof comparedApis>[0] => ({
+      entryPoints: [{ name: 'web', address: `${host}:80` }],
+      http: {
+        services: [
+          {
+            name: 's@file',
+            loadBalancer: { servers: [{ url: `http://${host}` }], healthCheck: { path: '/' } },
+            serverStatus: { [`http://${host}`]: state },
+          },
+        ],
+        middlewares: [{ name: 'm@file', type: 'forwardauth', forwardAuth: { address: `http://${host}` } }],
+      },
+    });
+    const offer = (comparison: Comparison) =>
+      comparisonRows(comparison, false).flatMap((node) =>
+        node.is === 'note' && node.leadsTo !== undefined ? [`${node.label} ${node.leadsTo}`] : [],
+      );
+    const exact = await comparedApis(api('10.0.0.1', 'UP'), api('10.0.0.2', 'UP'));
+    assert.deepEqual(offer(exact), ['2 items differ in addresses only leaveOutAddresses']);
+    const { endpointId: _, ...snapshot } = exact.left;
+    assert.deepEqual(offer({ ...exact, left: snapshot }), []);
+    const less = await comparedApis(api('10.0.0.1', 'UP'), api('10.0.0.2', 'UP'), { ignoresAddresses: true });
+    assert.deepEqual(
+      less.changed.map(({ label }) => label),
+      ['m@file'],
+    );
+    assert.deepEqual([less.health, offer(less)], [[], ['Addresses not compared compareAddresses']]);
+    const down = await comparedApis(api('10.0.0.1', 'UP'), api('10.0.0.2', 'DOWN'), { ignoresAddresses: true });
+    assert.deepEqual(
+      down.health.map(({ label }) => label),
+      ['s@file'],
+    );
+    const scaled = await services([{ url: 'http://a' }], [{ url: 'http://b' }, { url: 'http://c' }]);
+    assert.deepEqual(
+      scaled.changed.map(({ label }) => label),
+      ['s@file'],
+    );
+  });
+
   it('say where nothing differs, and of how much', async () => {
     const comparison = await routers([router('a@file')], [router('a@file')]);
     assert.deepEqual(seen(comparison), ['No differences']);
-    const [row] = comparisonRows(comparison, false);
+    const [row] = besidesSides(comparison);
     assert.equal(row?.tooltip, '2 items have the same configuration on both sides.');
     assert.equal(row.spoken, 'No differences, 2 items have the same configuration on both sides.');
   });
@@ -166,7 +257,7 @@ describe('rows: the rows of a comparison', () => {
   it('are given as far as they are wanted', async () => {
     const many = Array.from({ length: 50 }, (_, index) => router(`r${index}@file`));
     const comparison = await routers([], many);
-    const [group] = comparisonRows(comparison, false);
+    const [group] = besidesSides(comparison);
     assert.ok(group?.is === 'kind');
     assert.equal(differenceRows(group, comparison, 7).length, 7);
     assert.equal(differenceRows(group, comparison).length, 50);
@@ -230,7 +321,7 @@ describe('rows: the row of a difference', () => {
 
   it('stands for the difference of the comparison that is shown', async () => {
     const comparison = await compared();
-    const [group] = comparisonRows(comparison, false);
+    const [group] = besidesSides(comparison);
     assert.ok(group?.is === 'kind');
     const [row] = differenceRows(group, comparison);
     assert.equal(differenceOf(comparison, row), comparison.added[0]);

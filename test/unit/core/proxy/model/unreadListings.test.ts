@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
+import { exactStyle } from '../../../../../src/core/proxy/compare/normalize';
 import { clockText } from '../../../../../src/core/proxy/describe/dateTexts';
 import { findInInventory } from '../../../../../src/core/proxy/documents/statusPieces';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
@@ -168,7 +169,7 @@ describe('unreadListings: a listing that cannot be read again', () => {
     const compared = await compareSides(
       { name: 'a', inventory: before },
       { name: 'b', inventory: now },
-      { ignoresProvider: false, ignoresEntryPoint: false },
+      exactStyle,
       signal,
     );
     assert.equal(compared.removed.length, 0);
@@ -339,12 +340,7 @@ describe('unreadListings: a listing that was cut', () => {
       rows.slice(0, 2).map(({ type }) => type),
       ['problem', 'item'],
     );
-    const compared = await compareSides(
-      { name: 'a', inventory },
-      { name: 'b', inventory },
-      { ignoresProvider: false, ignoresEntryPoint: false },
-      signal,
-    );
+    const compared = await compareSides({ name: 'a', inventory }, { name: 'b', inventory }, exactStyle, signal);
     assert.ok(compared.notes.some(({ label }) => label === 'Not compared: HTTP Routers'));
   });
 

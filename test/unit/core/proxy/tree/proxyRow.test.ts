@@ -75,7 +75,8 @@ describe('proxyRow: the row of an endpoint', () => {
     const refused = endpointNode(secure, { failure });
     assert.equal(refused.description, 'Connection refused · edge.example.test');
     assert.deepEqual([refused.mark, refused.remedy], ['failed', undefined]);
-    const certificate = { of: 'server', fingerprint: '0'.repeat(64), name: '', validTo: 0 } as const;
+    const fingerprint = '0'.repeat(64);
+    const certificate = { of: 'server', fingerprint, isSelfSigned: true, name: '', validTo: 0 } as const;
     const untrusted = endpointNode(secure, { failure: { ...failure, kind: 'tls', certificate } });
     assert.equal(untrusted.description, 'Certificate not trusted · edge.example.test');
     assert.deepEqual([untrusted.mark, untrusted.remedy], ['failed', 'certificate']);

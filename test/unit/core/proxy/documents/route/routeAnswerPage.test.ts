@@ -30,7 +30,8 @@ function pageOf(inventory: Inventory, question: RouteQuestion, more: Partial<Rou
 
 /** The lines below a heading, without the heading. */
 function below({ text, sections }: ProxyPage, title: string): string {
-  const { line, endLine } = sections.find((one) => one.title === title) ?? assert.fail(`no ${title}: ${text}`);
+  const { line, endLine } =
+    sections.find((one) => one.title.replace(/ \(\d+\)$/, '') === title) ?? assert.fail(`no ${title}: ${text}`);
   return text
     .split('\n')
     .slice(line + 1, endLine + 1)
@@ -91,9 +92,9 @@ What the Server Sees
   Server sees: /base/x?y=1 · if api-auth@file allows it
 
 Also Matching
-  shop-web@file · also matches · priority 25 < 1000
+  shop-web@file · priority 25
     Host(\`shop.example.test\`)
-  negative@file · also matches · priority -1 < 1000
+  negative@file · priority -1
     PathPrefix(\`/\`)`,
     );
   });
@@ -111,8 +112,8 @@ Also Matching
   });
 
   it('says of each other router which part of its rule fails, in words and marked', async () => {
-    const page = await pageOf(inventory, { ...plain, target: '/api/x' });
-    const others = below(page, 'Why Other Routers Don’t Match');
+    const page = await pageOf(inventory, { ...plain, target: '/api/x' }, { showsAll: true });
+    const others = below(page, 'Why Other Routers Do Not Match');
     assert.match(others, /\|\| Host\(`last\.example\.test`\) {3}← does not match\n {4}… and 49 more lines/);
     assert.ok(
       others.includes(`  shop-api-v2@file · priority 87
@@ -144,9 +145,9 @@ Also Matching
       [...remarks].map(([, words]) => words),
       [
         'Host(`shop.example.test`) matches',
-        'Path(`/x`) does not match · Method(`GET`) matches',
-        '(Method(`GET`) || Method(`HEAD`)) matches',
         '!(…) does not match',
+        '(Method(`GET`) || Method(`HEAD`)) matches',
+        'Path(`/x`) does not match · Method(`GET`) matches',
       ],
     );
   });
@@ -170,7 +171,7 @@ Also Matching
     assert.equal(below(none, 'Result'), '  No router can match on this entry point. Traefik responds with 404.');
     assert.deepEqual(
       page.sections.map(({ title }) => title),
-      ['Result', 'Skipped Routers', 'Notes'],
+      ['Result', 'Skipped Routers (1)', 'Notes'],
     );
   });
 
@@ -183,7 +184,10 @@ Also Matching
         entryPoints: [{ name: 'web', ...web }],
         http: {
           routers: [{ ...item, name: 'r@file', rule: 'PathPrefix(`/`)', using: ['web'], service: 's', ...fields }],
-          middlewares: [{ ...item, name: 'office@file', type: 'ipallowlist', ipAllowList: { sourceRange } }],
+          middlewares: [
+            { ...item, name: 'office@file', type: 'ipallowlist', ipAllowList: { sourceRange } },
+            { ...item, name: 'add@file', type: 'addprefix', addPrefix: { prefix: '/own' } },
+          ],
           services: [
             { ...item, name: 's@file', type: 'loadbalancer', loadBalancer: { servers, healthCheck: {} }, serverStatus },
             { ...item, name: 'api@internal', provider: 'internal' },
@@ -205,7 +209,11 @@ Also Matching
       await ask({}, {}, denies),
       `${none}r@file: Traefik responds with 400: The entry point denies %2F in paths (http.encodedCharacters).`,
     );
-    assert.equal(await ask({ service: 'api@internal' }), '  Traefik sees: /x%2Fy');
+    const middlewares = ['add'];
+    assert.equal(
+      await ask({ service: 'api@internal', middlewares }),
+      '  Sent: /x%2Fy\n  After add@file: /own/x%2Fy\n  Traefik sees: /own/x%2Fy',
+    );
   });
 
   it('names right behind the answer what Traefik disabled and is probably meant', async () => {
@@ -258,7 +266,7 @@ Also Matching
     );
   });
 
-  it('says of a copy what it is a copy of, and of a middleware that the entry point added it', async () => {
+  it('names a copy by what it is a copy of, and says of a middleware that the entry point added it', async () => {
     const rule = 'Host(`shop.example.test`)';
     const middlewares = ['headers@file', 'headers@file'];
     const shop = { name: 'shop@file', rule, using: ['lan'], entryPoints: ['lan'] };
@@ -269,14 +277,15 @@ Also Matching
     ];
     const own = { ...shop, middlewares: ['headers@file'] };
     const page = await pageOf(await routed([own, copy], entryPoints), plain);
-    assert.match(below(page, 'Result'), /^ {2}web-shop@file · matches · priority 25 · copy of shop@file\n/);
+    assert.match(below(page, 'Result'), /^ {2}shop@file \(its copy for web\) · matches · priority 25\n/);
+    assert.ok(page.first?.to !== undefined && page.first.to.name === 'web-shop@file');
     const flow = below(page, 'Request Flow').split('\n');
     assert.deepEqual(
       flow.filter((each) => each.includes('headers@file')).map((each) => each.trim()),
       ['Middleware: headers@file (from the entry point) · not found', 'Middleware: headers@file · not found'],
     );
     const missed = await pageOf(await routed([own, copy], entryPoints), { ...plain, host: 'b.test' });
-    assert.match(below(missed, 'Why No Router Matches'), /web-shop@file · priority 25 · copy of shop@file/);
+    assert.match(below(missed, 'Why No Router Matches'), /shop@file \(its copy for web\) · priority 25/);
   });
 
   it('only counts the headers that no rule checks', async () => {
@@ -291,7 +300,7 @@ Also Matching
   });
 
   it('links every router to its details', async () => {
-    const page = await pageOf(inventory, { ...plain, target: '/api/x' });
+    const page = await pageOf(inventory, { ...plain, target: '/api/x' }, { showsAll: true });
     const linked = page.spans.flatMap(({ to }) => (to !== undefined && !('type' in to) ? [to.name] : []));
     for (const name of ['shop-api@file', 'shop-web@file', 'very-long@file', 'child-a@file']) {
       assert.ok(linked.includes(name), name);
@@ -360,6 +369,49 @@ Also Matching
     assert.deepEqual(findRoute(read, { ...asked, target: '/api' }).elsewhere, []);
   });
 
+  it('names beside a router that takes it those that would come before it on another entry point', async () => {
+    const rule = 'Host(`shop.example.test`)';
+    const read = await routed(
+      [
+        { name: 'all@file', rule, priority: 5, using: ['secure'], tls: {} },
+        { name: 'api@file', rule: `${rule} && PathPrefix(\`/api\`)`, priority: 9, using: ['web', 'lan'] },
+        { name: 'lower@file', rule, priority: 4, using: ['lan'] },
+        { name: 'any@file', rule: 'PathPrefix(`/`)', priority: 9, using: ['lan'] },
+        { name: 'plain@file', rule, priority: 9, using: ['secure'] },
+        { name: 'own@internal', provider: 'internal', rule, priority: 9, using: ['lan'] },
+      ],
+      [{ name: 'web' }, { name: 'lan' }, { name: 'secure' }],
+    );
+    const asked = { ...plain, isTls: true, entryPoint: 'secure' };
+    const page = await pageOf(read, { ...asked, target: '/api/v2' });
+    assert.equal(
+      below(page, 'Result'),
+      `  all@file · matches · priority 5
+    Host(\`shop.example.test\`)
+  Would match on another entry point: api@file (web and lan)`,
+    );
+    assert.doesNotMatch((await pageOf(read, asked)).text, /Would match/);
+  });
+
+  it('does not repeat what was sent as what the server sees', async () => {
+    const read = await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]);
+    const seen = { ...read, version: { number: '3.7.9' } };
+    assert.doesNotMatch((await pageOf(seen, { ...plain, target: '/x?y=1' })).text, /What the Server Sees/);
+    assert.match(
+      below(await pageOf(seen, { ...plain, target: '/a/../x' }), 'What the Server Sees'),
+      /Server sees: \/x$/,
+    );
+  });
+
+  it('folds the routers that were skipped, and nothing else', async () => {
+    const { sections } = await pageOf(inventory, plain);
+    const folded = sections.filter(({ isFolded }) => isFolded === true);
+    assert.deepEqual(
+      folded.map(({ title }) => title),
+      ['Skipped Routers (27)'],
+    );
+  });
+
   it('names those with a similar host where no part of any rule matches', async () => {
     const read = await routed([
       { name: 'shop@file', rule: 'Host(`shop.example.test`) || Host(`www.example.test`)' },
@@ -416,10 +468,10 @@ Also Matching
       '  parent@file matches, but none of its child routers does. Traefik responds with 404.',
     );
     assert.match(
-      below(page, 'Why Other Routers Don’t Match'),
+      below(page, 'Why Other Routers Do Not Match'),
       /^ {2}child-a@file · priority 16 · child of parent@file\n {4}PathPrefix\(`\/a`\) {3}← does not match\n/,
     );
-    assert.match(below(page, 'Also Matching'), /negative@file · also matches · priority -1 < 27/);
+    assert.match(below(page, 'Also Matching'), /negative@file · priority -1/);
   });
 
   it('shows the way through nested routers', async () => {
@@ -429,7 +481,7 @@ Also Matching
       /^ {2}parent@file · matches first · priority 27\n.*\n {4}child-a@file · matches · priority 16\n/,
     );
     assert.match(below(page, 'Request Flow'), /Router: parent@file\n {2}Router: child-a@file\n {2}Service: shop@file/);
-    assert.match(below(page, 'Why Other Routers Don’t Match'), /^ {2}child-b@file/);
+    assert.match(below(page, 'Why Other Routers Do Not Match'), /^ {2}child-b@file/);
   });
 
   it('tells a tie', async () => {
@@ -512,17 +564,36 @@ Also Matching
     );
   });
 
+  it('has of foreign routers a few where none is near, and else only their number', async () => {
+    const foreign = Array.from({ length: 6 }, (_, at) => ({ name: `r${at}@file`, rule: `Host(\`h${at}.test\`)` }));
+    const far = below(await pageOf(await routed(foreign), plain), 'Why No Router Matches');
+    assert.equal(far.match(/@file/g)?.length, 5);
+    assert.match(far, /\n {2}and 1 more, which matches less of its rule$/);
+    const near = { name: 'near@file', rule: 'Host(`shop.example.test`) && Path(`/x`)', priority: 1 };
+    const page = await pageOf(await routed([...foreign, near]), plain);
+    assert.match(
+      below(page, 'Why No Router Matches'),
+      /^ {2}near@file · .*\n.*\n {2}and 6 more, which match less of their rules$/,
+    );
+    assert.equal(page.text.split('\n')[page.cutAt ?? 0], 'Why No Router Matches');
+    const small = below(await pageOf(await routed([...foreign.slice(2), near]), plain), 'Why No Router Matches');
+    assert.deepEqual(
+      [...small.matchAll(/^ {2}(\w+)@file/gm)].map(([, name]) => name),
+      ['near', 'r2', 'r3', 'r4', 'r5'],
+    );
+  });
+
   it('cuts long lists to what comes nearest, says how many more there are, and shows all when asked', async () => {
     const routers = Array.from({ length: 500 }, (_, index) => ({
       name: `r${index}@file`,
-      rule: index === 499 ? 'Host(`shop.example.test`) && Path(`/x`)' : `Host(\`h${index}.test\`)`,
-      priority: 1000 - index,
+      rule: index >= 480 ? `Host(\`shop.example.test\`) && Path(\`/x\`)` : `Host(\`h${index}.test\`)`,
+      priority: index === 499 ? 1000 : 900 - index,
     }));
     const read = await routed(routers);
     const cut = await pageOf(read, plain);
     const others = below(cut, 'Why No Router Matches');
-    assert.match(others, /r499@file[\s\S]*\n {2}and 300 more, which match less of their rules$/);
-    assert.equal(others.match(/@file/g)?.length, 200);
+    assert.match(others, /^ {2}r499@file[\s\S]*\n {2}and 480 more, which match less of their rules$/);
+    assert.equal(others.match(/@file/g)?.length, 20);
     assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why No Router Matches');
     const all = await pageOf(read, plain, { showsAll: true });
     assert.equal(below(all, 'Why No Router Matches').match(/@file/g)?.length, 500);

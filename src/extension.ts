@@ -9,7 +9,6 @@ import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { AccessLogs } from './vscode/search/accessLogs';
 import { openEngines } from './vscode/search/engines';
-import { registerIdHovers } from './vscode/search/idHovers';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
@@ -22,6 +21,7 @@ import { registerCommands } from './vscode/shared/commands';
 import { Commands, ContextKeys, FeatureCommands } from './vscode/shared/ids';
 import { openFilters } from './vscode/shared/proxyFilters';
 import { openSnapshots } from './vscode/shared/snapshots';
+import { loadTreeItems } from './vscode/shared/treeItems';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
 /** Registers all features and reads nothing: the core is loaded when a view is first shown or a command first run. */
@@ -69,7 +69,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerDocuments(clients, wholes, async () =>
       (await import('./vscode/search/openLastHours')).openLastHours(logs, log),
     ),
-    registerIdHovers(),
     wholes,
     routing.documents,
     revealed,
@@ -97,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
     ),
   );
+  void loadTreeItems().then(({ tellRememberedEndpoints }) => tellRememberedEndpoints(context.globalState));
   shutDown = async () => {
     // Closing points in time needs the connections, which VS Code would otherwise close at the same moment.
     await panels.close();

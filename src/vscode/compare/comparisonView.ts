@@ -94,7 +94,7 @@ function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'titl
   if (node.is === 'difference') return { command: Commands.openDifference, title: l10n.t('Open Difference') };
   if (node.is !== 'note' || node.leadsTo === undefined) return undefined;
   return node.leadsTo === 'health'
-    ? { command: Commands.showHealthDifferences, title: l10n.t('Show Health Differences') }
+    ? { command: Commands.toggleHealthDifferences, title: l10n.t('Show Health Differences') }
     : { command: Commands.compareNames, title: l10n.t('Compare Names…') };
 }
 

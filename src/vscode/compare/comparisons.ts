@@ -23,12 +23,11 @@ export function openComparisons(sources: SideSources) {
   let shown: Comparison | undefined;
   let showsHealth = false;
 
-  const setContext = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
   const show = async (next: Comparison | undefined): Promise<void> => {
     shown = next;
     if (next !== undefined) view ??= (await loadComparing()).openComparisonView();
     await view?.show(next, showsHealth);
-    await setContext(ContextKeys.comparing, next !== undefined);
+    await vscode.commands.executeCommand('setContext', ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
     const { compareSides, exactNames, namedApart, readSide, withCancel } = await loadComparing();
@@ -74,9 +73,8 @@ export function openComparisons(sources: SideSources) {
       if (style !== undefined) await recompare((now) => ({ ...now, style }));
     },
     /** Shows or hides differences in health only. */
-    async showHealth(isShown: boolean): Promise<void> {
-      showsHealth = isShown;
-      await setContext(ContextKeys.comparisonHealth, isShown);
+    async toggleHealth(): Promise<void> {
+      showsHealth = !showsHealth;
       await view?.show(shown, showsHealth);
     },
     async copySummary(): Promise<void> {

@@ -122,7 +122,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
   });
 
   it('Find looks in one endpoint from its row, and by Ctrl+F for what is selected in an editor', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router, Service, or Middleware…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find in Proxies…');
     await asked(workbench, 'Find in edge');
     await listed(workbench, await expected([edge], '', 8));
     await workbench.page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
   });
 
   it('Filter shows before Enter what is left', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.item('Show all 118').waitFor();
     await workbench.screenshot('filter-offers');
@@ -168,7 +168,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await workbench.screenshot('filter-typed');
     await workbench.quickInput.accept();
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await workbench.quickInput.item(/^Show \d of 118$/).waitFor();
     await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
@@ -181,15 +181,14 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await row(workbench, 'edge')
       .filter({ hasText: /“status:error shop”: \d of 118/ })
       .waitFor();
-    await workbench.commandPalette('Proxy Scout: Filter…');
-    await workbench.quickInput.pick('edge');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
     const edge = row(workbench, 'edge');
     await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
     await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await workbench.quickInput.item('Show all 118').waitFor();
     await workbench.page.keyboard.press('Escape');
   });
@@ -200,7 +199,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await workbench.quickInput.pick('Add Another One');
     await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
     await nameAdded(workbench, added, { kind: 'proxy', name: 'down' });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     const failed = workbench.quickInput.item(/^down could not be read: /);
     // The list goes when the row that was renamed takes the focus back late, which nothing tells.
     await repeatUntil(failed, () => workbench.commandPalette(findCommand), 20_000);
@@ -260,8 +259,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
   });
 
   it('hostile text is a line of text among the conditions of a filter', async () => {
-    await workbench.commandPalette('Proxy Scout: Filter…');
-    await workbench.quickInput.pick(/alert/);
+    await chooseFromMenu(workbench, workbench.treeRows(/alert/).first(), 'Filter Proxies…');
     await workbench.quickInput.item(/^Show all \d+$/).waitFor();
     await workbench.quickInput.type('provider:');
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');

@@ -66,7 +66,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
   it('Look on This Machine says what was asked, and adds what it found', async () => {
     const local = await fixtures.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
+    await pane(workbench, 'Proxies').getByRole('link', { name: 'Look on This Machine' }).click();
     await page.getByPlaceholder('Select what to add (asked ports 80, 443, 8080, 8081, 9000, 9090, 9200)').waitFor();
     const found = quickInput.widget.locator('.monaco-list-row').filter({ hasText: `http://localhost:${local.port}` });
     await found.filter({ hasText: 'Traefik dev' }).waitFor();
@@ -85,9 +85,9 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       [],
     );
 
-    await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('link', { name: 'Look on This Machine' }).waitFor();
   });
 
   it('Look on This Machine also asks for what the open compose file publishes', async () => {
@@ -108,7 +108,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     // The extension host is told a little later which editor is in sight.
     await repeatUntil(page.getByPlaceholder(`Select what to add (asked ports ${asked})`), async () => {
       await page.keyboard.press('Escape');
-      await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
+      await pane(workbench, 'Proxies').getByRole('link', { name: 'Look on This Machine' }).click();
     });
     const found = quickInput.widget
       .locator('.monaco-list-row')
@@ -171,7 +171,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       path: { prefix: '/api/' },
       fault: { kind: 'unauthorized', challenge: 'Basic realm="traefik"' },
     });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     // It comes above the row that was in view.
     const problem = row(workbench, 'Authentication required');
     await until(async () => {
@@ -183,23 +183,24 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     }
     await workbench.screenshot('problem');
     refusal.remove();
-    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Refresh' }));
     // The other rows were there all the time. Who refreshes before this joins the read that is under way.
     await problem.waitFor({ state: 'hidden' });
     await row(workbench, 'HTTP').waitFor();
 
     const hanging = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'hang' } });
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     const { closed } = await reading;
-    await workbench.commandPalette('Proxy Scout: Stop Refresh');
+    const title = pane(workbench, 'Proxies');
+    await pressHovered(workbench, title, title.getByRole('button', { name: 'Stop Refresh' }));
     await closed;
     await row(workbench, 'HTTP').waitFor();
     hanging.remove();
   });
 
   it('an endpoint is removed after a question', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove…');
     const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint “edge”/ });
     await dialog.waitFor();
     await workbench.screenshot('remove');
@@ -238,7 +239,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       await row(workbench, 'outside').filter({ hasText: 'not a file inside this folder' }).waitFor();
       await unfold(workbench, 'team edge');
       await row(workbench, 'This workspace lists it.').waitFor();
-      await workbench.commandPalette('Proxy Scout: Refresh');
+      await workbench.commandPalette('Proxy Scout: Refresh Proxies');
       await lookAway(workbench);
       await workbench.screenshot('workspace-listed');
       assert.deepEqual(edge.requests, []);

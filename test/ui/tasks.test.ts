@@ -10,7 +10,18 @@ import { type CountingHands, countingHands } from './hands';
 import { describeWorkbench, type Workbench } from './harness';
 import { type Keys, keysOf } from './keys';
 import { markSecret } from './marks';
-import { asked, foldView, hoverUntil, nameAdded, pane, row, told, unfold, walkthroughStep } from './person';
+import {
+  asked,
+  foldView,
+  hoverUntil,
+  nameAdded,
+  pane,
+  pressHovered,
+  row,
+  told,
+  unfold,
+  walkthroughStep,
+} from './person';
 import {
   addedRow,
   becomeColleague,
@@ -89,7 +100,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
   });
 
   it('adding one behind a self-signed certificate and a password takes 5 steps', async () => {
-    await hands.click(await titleButton('Add Proxy Endpoint…'));
+    await hands.click(await titleButton('Add Endpoint…'));
     await hands.fill(guarded.url, `Add ${guarded.url}`);
     await hands.click(workbench.page.getByRole('dialog').getByRole('button', { name: 'Trust', exact: true }));
     await asked(workbench, 'User name');
@@ -111,7 +122,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
   });
 
   it('why shop-web does not answer takes 3 steps', async () => {
-    await hands.click(await titleButton('Find Router, Service, or Middleware…'));
+    await hands.click(await titleButton('Find in Proxies…'));
     await hands.fill('shop-web', /^shop-web@file/);
     const found = row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]'));
     await hands.click(found);
@@ -132,11 +143,12 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
   for (const { task, filter, first } of filters) {
     it(`filtering ${task} takes 3 steps`, async () => {
       await collapseAll();
-      await hands.menu(row(workbench, 'edge'), 'Filter…');
+      await hands.menu(row(workbench, 'edge'), 'Filter Proxies…');
       await hands.fill(filter, /^Show \d of/);
       await row(workbench, first).waitFor();
       took(3);
-      await workbench.commandPalette('Proxy Scout: Clear Filter');
+      const edge = row(workbench, 'edge');
+      await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
       await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
     });
   }
@@ -155,7 +167,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await hands.click(workbench.page.getByRole('button', { name: 'Open All Changes' }).first());
     await seeAllChanges(workbench);
     took(7);
-    await workbench.commandPalette('Proxy Scout: Close Comparison');
+    await workbench.page.getByRole('button', { name: 'Close Comparison' }).first().click();
   });
 
   it('going from a finding to its cure takes 3 steps', async () => {
@@ -179,7 +191,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await addedRow(workbench)
       .filter({ hasText: /^\s*Traefik/ })
       .waitFor();
-    await keys.choose('Rename Endpoint…');
+    await keys.choose('Rename…');
     await asked(workbench, 'Name of the endpoint');
     await keys.type('third');
     await row(workbench, 'third').waitFor();
@@ -196,13 +208,13 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
 
   it('a filter needs no mouse', async () => {
     const [{ filter, first }] = filters;
-    await keys.command('Filter…');
-    await workbench.quickInput.widget.getByPlaceholder('Select a proxy to filter').waitFor();
-    await keys.type('edge', 'edge');
+    await keys.goTo('edge');
+    await keys.choose('Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await keys.type(filter, /^Show \d of/);
     await row(workbench, first).waitFor();
-    await keys.command('Clear Filter');
+    await keys.goTo('edge');
+    await keys.choose('Clear Filter');
     await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
   });
 
@@ -221,7 +233,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await keys.command('Open All Changes');
     await workbench.page.getByRole('tab', { name: /^by keys \(.*\) → edge \(.*\)/ }).waitFor();
     await seeAllChanges(workbench);
-    await keys.command('Close Comparison');
+    await workbench.page.getByRole('button', { name: 'Close Comparison' }).first().click();
   });
 
   it('going from a finding to its cure needs no mouse', async () => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandHandlers } from './commandHandlers';
+import { rememberedKinds } from './core/base/endpoints/rememberedKinds';
 import { setTranslation } from './l10n/language';
 import { openComparisons } from './vscode/compare/comparisons';
 import { registerConfig } from './vscode/config/registerConfig';
@@ -21,13 +22,15 @@ import { registerCommands } from './vscode/shared/commands';
 import { Commands, ContextKeys, FeatureCommands } from './vscode/shared/ids';
 import { openFilters } from './vscode/shared/proxyFilters';
 import { openSnapshots } from './vscode/shared/snapshots';
-import { loadTreeItems } from './vscode/shared/treeItems';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
-/** Registers all features and reads nothing: the core is loaded when a view is first shown or a command first run. */
+/** Registers all features and reads only which kinds of endpoints there are, for the palette: the core is loaded when a view is first shown or a command first run. */
 export function activate(context: vscode.ExtensionContext): void {
   const { bundle } = vscode.l10n;
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
+  const kinds = rememberedKinds(context.globalState);
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasProxies, kinds.has('proxy'));
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasSearchEndpoints, kinds.has('search'));
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const clients = openClientRegistry(context, log);
   const filters = openFilters(context, clients, 'proxies', ContextKeys.filtered);
@@ -96,7 +99,6 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
     ),
   );
-  void loadTreeItems().then(({ tellRememberedEndpoints }) => tellRememberedEndpoints(context.globalState));
   shutDown = async () => {
     // Closing points in time needs the connections, which VS Code would otherwise close at the same moment.
     await panels.close();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { EndpointHints, type StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { Remedy } from '../../core/base/errors/failure';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
@@ -135,11 +135,6 @@ const urlLike = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+
 
 /** Follows the selection in editors once there is a proxy that the user could ask about it. */
 let watching: vscode.Disposable | undefined;
-
-/** Tells the palette of a new window what it can offer, by the hints: nothing is read that may be secret. */
-export function tellRememberedEndpoints(state: Pick<vscode.Memento, 'get' | 'update'>): void {
-  tellKnownEndpoints([...new EndpointHints(state, () => false).all().values()].map((hint) => ({ hint })));
-}
 
 /** Sets the context keys for kinds of endpoints: menus and the palette offer only what there is. */
 export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {

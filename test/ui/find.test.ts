@@ -18,7 +18,7 @@ import {
   unfold,
   widenSideBar,
 } from './person';
-import { pause, repeatUntil, until, untilEqual } from './waits';
+import { pause, repeatUntil, untilEqual } from './waits';
 
 /** Waits until the field holds just this: the extension's own text comes a moment after what it answers. */
 async function holds({ page, quickInput }: Workbench, value: string): Promise<void> {
@@ -45,17 +45,23 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await widenSideBar(workbench, 700);
   });
 
-  it('Find is offered only once there is a proxy', async () => {
+  /** What the palette offers of ours, without what VS Code adds for each view. */
+  const offered = async (): Promise<readonly string[]> => {
     const { page, quickInput } = workbench;
-    // The palette reads what is there when it opens, and that none is there is known a moment after the start.
-    await until(async () => {
-      await page.keyboard.press('F1');
-      await quickInput.type(`>${findCommand}`);
-      await quickInput.widget.locator('.monaco-list-row').first().waitFor();
-      const offered = await quickInput.item(findCommand).count();
-      await page.keyboard.press('Escape');
-      return offered === 0;
-    });
+    await page.keyboard.press('F1');
+    await quickInput.type('>Proxy Scout: ');
+    await quickInput.item(/^Proxy Scout: Show Log/).waitFor();
+    const labels = await quickInput.widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
+    await page.keyboard.press('Escape');
+    await quickInput.widget.waitFor({ state: 'hidden' });
+    const ours = labels.flatMap(
+      (label) => /^Proxy Scout: (?!Focus on )(.*)/.exec(label.replace(/\s+/g, ' '))?.[1] ?? [],
+    );
+    return ours.toSorted();
+  };
+
+  it('Find is offered only once there is a proxy, and the palette has what it can do', async () => {
+    await untilEqual(offered, ['Add Endpoint…', 'Import…', 'Show Log']);
     await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: large.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
   });
@@ -117,6 +123,20 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     const neighborName = await neighbor.locator('.label-name').innerText();
     await neighbor.click();
     await page.getByRole('tab', { name: neighborName }).waitFor();
+    await untilEqual(offered, [
+      'Add Endpoint…',
+      'Compare With…',
+      'Edit Endpoint…',
+      'Export…',
+      'Filter Proxies…',
+      'Find Router for URL…',
+      'Find in Proxies…',
+      'Import…',
+      'Open Dashboard',
+      'Refresh Proxies',
+      'Show Log',
+      'Take Snapshot…',
+    ]);
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
     await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
   });

@@ -178,7 +178,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       await scrollToTop(workbench);
       return problem.isVisible();
     });
-    for (const name of ['Edit Credentials…', 'Retry', 'Show Log']) {
+    for (const name of ['Edit Credentials…', 'Refresh', 'Show Log']) {
       await hoverUntil(workbench, problem, problem.getByRole('button', { name }));
     }
     await workbench.screenshot('problem');

@@ -293,8 +293,9 @@ describeWorkbench('Search form', (fixtures) => {
       await workbench.screenshot('lines-wrapped');
       await pane(workbench, 'Search').locator('.monaco-list').focus();
       await keyboard.press('Alt+KeyZ');
-      // Had the key wrapped the lines no longer, the command would wrap them again.
-      await workbench.commandPalette('Proxy Scout: Toggle Wrapping of Lines');
+      // Had the key wrapped the lines no longer, it would wrap them again on the page.
+      await line(4).focus();
+      await keyboard.press('Alt+KeyZ');
       await page().frame.locator('.results.lines:not(.wrapped)').waitFor();
     });
 

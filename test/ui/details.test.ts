@@ -5,7 +5,18 @@ import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, hoverUntil, lookAway, row, told, unfold, widenSideBar } from './person';
+import {
+  addEndpoint,
+  asked,
+  chooseFromMenu,
+  foldView,
+  hoverUntil,
+  lookAway,
+  row,
+  told,
+  unfold,
+  widenSideBar,
+} from './person';
 import { repeatUntil, until } from './waits';
 import { escaped } from './window';
 
@@ -45,6 +56,7 @@ describeWorkbench('Details documents:', (fixtures) => {
     traefik = await fixtures.closes(startTraefik());
     workbench = await fixtures.open({ settings });
     await workbench.page.setViewportSize(everyRow);
+    await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await widenSideBar(workbench, 420);
     await unfold(workbench, 'edge', 'HTTP', 'Middlewares', 'Services', 'Routers', 'Entry Points');

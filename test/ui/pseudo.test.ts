@@ -224,7 +224,7 @@ describe('Extension in another language', () => {
       ['Certificates'],
     ];
     // Rows out of sight are not drawn.
-    await workbench.page.setViewportSize({ width: 1400, height: 4_000 });
+    await workbench.page.setViewportSize({ width: 1400, height: 6_000 });
     await workbench.expand(row(/^\s*edge/));
     // It comes when the other rows are there already, and moves those below it.
     await row(new RegExp(pseudo('Findings'))).waitFor();

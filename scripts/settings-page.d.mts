@@ -10,6 +10,8 @@ export interface Setting {
   readonly enum?: readonly (string | number)[];
   /** As many as `enum` has. */
   readonly enumDescriptions?: readonly string[];
+  /** A setting that has another name now, or none. */
+  readonly deprecationMessage?: string;
 }
 
 /** What the page takes from package.json. */

@@ -11,7 +11,7 @@ For everyone who wants to change how Proxy Scout works: all of its settings, wit
 `;
 
 /**
- * The whole text of the page: one table for each group of settings.
+ * The whole text of the page: one table for each group of settings, without those that are only read on.
  *
  * @throws {Error} if a text of the manifest is not in package.nls.json
  */
@@ -30,6 +30,7 @@ export function settingsPage(manifest, texts) {
 
 function table(properties, resolved) {
   const rows = Object.entries(properties)
+    .filter(([, { deprecationMessage }]) => deprecationMessage === undefined)
     .toSorted(([, one], [, other]) => byOrder(one, other))
     .map(([name, setting]) => [
       `\`${name}\``,

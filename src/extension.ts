@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandHandlers } from './commandHandlers';
+import { rememberedKinds } from './core/base/endpoints/rememberedKinds';
 import { setTranslation } from './l10n/language';
 import { openComparisons } from './vscode/compare/comparisons';
 import { registerConfig } from './vscode/config/registerConfig';
@@ -9,7 +10,6 @@ import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { AccessLogs } from './vscode/search/accessLogs';
 import { openEngines } from './vscode/search/engines';
-import { registerIdHovers } from './vscode/search/idHovers';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
@@ -24,10 +24,13 @@ import { openFilters } from './vscode/shared/proxyFilters';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
-/** Registers all features and reads nothing: the core is loaded when a view is first shown or a command first run. */
+/** Registers all features and reads only which kinds of endpoints there are, for the palette: the core is loaded when a view is first shown or a command first run. */
 export function activate(context: vscode.ExtensionContext): void {
   const { bundle } = vscode.l10n;
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
+  const kinds = rememberedKinds(context.globalState);
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasProxies, kinds.has('proxy'));
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasSearchEndpoints, kinds.has('search'));
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const clients = openClientRegistry(context, log);
   const filters = openFilters(context, clients, 'proxies', ContextKeys.filtered);
@@ -69,7 +72,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerDocuments(clients, wholes, async () =>
       (await import('./vscode/search/openLastHours')).openLastHours(logs, log),
     ),
-    registerIdHovers(),
     wholes,
     routing.documents,
     revealed,

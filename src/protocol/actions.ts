@@ -45,6 +45,15 @@ export type SearchAction = (typeof searchActions)[number];
 
 const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });
 
+/** What the page says of a hit to its context menu. */
+const hitFactsSchema = z.extend(placeSchema, {
+  hasTime: z.optional(z.boolean()),
+  hasTrace: z.optional(z.boolean()),
+  hasRouter: z.optional(z.boolean()),
+  hasRequest: z.optional(z.boolean()),
+});
+export type HitFacts = z.infer<typeof hitFactsSchema>;
+
 const searchArgumentSchema = z.object({ panelId: panelIdSchema });
 
 const columnArgumentSchema = z.object({ path: columnPathSchema });
@@ -57,6 +66,11 @@ export function parseColumnArgument(argument: unknown): string | undefined {
 /** With a panel from the page's buttons, without one from a context menu; undefined if it is not valid. */
 export function parseHitArgument(argument: unknown): z.infer<typeof hitArgumentSchema> | undefined {
   return z.safeParse(hitArgumentSchema, argument).data;
+}
+
+/** From VS Code's context menu; undefined if it is not valid. */
+export function parseHitFacts(argument: unknown): HitFacts | undefined {
+  return z.safeParse(hitFactsSchema, argument).data;
 }
 
 /** The panel; undefined if the page did not send it. */

@@ -161,7 +161,7 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.shows(/^1–\d+ of /);
   await look('pasted');
   await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
-  await chooseFromMenu(workbench, row(workbench, 'logs'), 'Remove Endpoint…');
+  await chooseFromMenu(workbench, row(workbench, 'logs'), 'Remove…');
   const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint/ });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.range(/removed endpoint$/).waitFor();

@@ -91,7 +91,7 @@ const quietMs = 400;
 
 async function keyToList(workbench: Workbench): Promise<Row> {
   const { page, quickInput } = workbench;
-  await workbench.commandPalette('Proxy Scout: Find Router, Service, or Middleware…');
+  await workbench.commandPalette('Proxy Scout: Find in Proxies…');
   await quickInput.widget.locator('.monaco-list-row').first().waitFor();
   // All endpoints were read above; their items are indexed when the list is opened.
   await page.waitForTimeout(1_000);

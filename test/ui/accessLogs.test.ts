@@ -14,7 +14,6 @@ import {
   chooseFromMenu,
   fold,
   foldView,
-  openSubmenu,
   row,
   scrollToTop,
   searchPage,
@@ -166,7 +165,7 @@ describeWorkbench('Access logs:', (fixtures) => {
     assert.match(JSON.stringify(query), /"RouterName":\["shop-web@file"/);
     await workbench.screenshot('last-hour');
     const read = traefik.requests.length;
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await until(() => traefik.requests.length > read);
     await line(workbench, /^\s*Requests: 117$/).waitFor();
     assert.equal(countsOfHour().length, 1);
@@ -175,7 +174,8 @@ describeWorkbench('Access logs:', (fixtures) => {
   });
 
   it('a line without a router asks which proxy is meant where several have their logs there', async () => {
-    await chooseFromMenu(workbench, await find('inner'), 'Configure Access Logs…');
+    await chooseFromMenu(workbench, await find('inner'), 'Edit Endpoint…');
+    await workbench.quickInput.pick('Configure Access Logs…');
     await asked(workbench, 'access-logs');
     await workbench.quickInput.pick(/access-logs/);
     const page = searchPage(workbench);
@@ -222,9 +222,10 @@ describeWorkbench('Access logs:', (fixtures) => {
     await showLogs('child-a@file');
     await range(/1–24 of 24/);
     assert.match(JSON.stringify(lastBody().query), /parent@file -> child-a@file/);
-    await openSubmenu(workbench, hits().first(), 'Open', 'Reveal Router');
+    await chooseFromMenu(workbench, hits().first(), 'Open…');
+    await workbench.quickInput.item('Router in the Proxies View').waitFor();
     await workbench.screenshot('access-logs-menu');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.quickInput.pick('Router in the Proxies View');
     await row(workbench, 'child-a@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
     await workbench.screenshot('access-logs-reveal');
   });
@@ -276,7 +277,8 @@ describeWorkbench('Access logs:', (fixtures) => {
   });
 
   it('another index is named, with the field that has the names, and another one later', async () => {
-    await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
+    await chooseFromMenu(workbench, await find('edge'), 'Edit Endpoint…');
+    await workbench.quickInput.pick('Configure Access Logs…');
     await asked(workbench, 'Other index…');
     await workbench.quickInput.pick('Other index…');
     await answer(workbench, 'Index, alias, data stream, or pattern', 'nowhere-*');
@@ -295,7 +297,8 @@ describeWorkbench('Access logs:', (fixtures) => {
     await frame().getByText('Router child-b@file · by words').first().waitFor();
     await range(/1–26 of 26/);
     await workbench.screenshot('access-logs-words');
-    await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
+    await chooseFromMenu(workbench, await find('edge'), 'Edit Endpoint…');
+    await workbench.quickInput.pick('Configure Access Logs…');
     await asked(workbench, 'Other index…');
     await workbench.quickInput.pick(/logs-all/);
     await told(workbench, 'Access logs of “edge” are now searched in “logs-all”.');
@@ -308,10 +311,10 @@ describeWorkbench('Access logs:', (fixtures) => {
   it('a line says where its router is gone', async () => {
     traefik.replace('http/routers', []);
     await find('Routers');
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await row(workbench, 'Routers').filter({ hasNotText: '48' }).waitFor();
-    await openSubmenu(workbench, hits().first(), 'Open', 'Reveal Router');
-    await workbench.page.keyboard.press('Enter');
+    await chooseFromMenu(workbench, hits().first(), 'Open…');
+    await workbench.quickInput.pick('Router in the Proxies View');
     await workbench.notification('not found in any proxy').waitFor();
     await workbench.screenshot('access-logs-gone');
     const { text, buttons } = await told(workbench, 'not found in any proxy');

@@ -10,6 +10,7 @@ import {
   answer,
   asked,
   chooseFromMenu,
+  chooseFromTitle,
   foldView,
   hoverUntil,
   lookAway,
@@ -49,6 +50,8 @@ describeWorkbench('Comparisons:', (fixtures) => {
     );
   /** The rows of the comparison, as far as they are in view. */
   const comparison = () => workbench.page.getByRole('button', { name: /^Comparison/ });
+  const pressInTitle = (name: string): Promise<void> =>
+    pressHovered(workbench, pane(workbench, 'Comparison'), pane(workbench, 'Comparison').getByRole('button', { name }));
   it('a snapshot stands below its endpoint, which has nothing to be compared with before', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await unfold(workbench, 'edge');
@@ -151,28 +154,28 @@ describeWorkbench('Comparisons:', (fixtures) => {
       .waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-health');
-    await workbench.commandPalette('Proxy Scout: Hide Health Differences');
+    await chooseFromTitle(workbench, 'Comparison', 'Toggle Health Differences');
     await row(workbench, 'all-down@file').waitFor({ state: 'hidden' });
   });
 
   it('a summary is copied, the sides are swapped and compared again, and a side that cannot be read changes nothing', async () => {
-    await workbench.commandPalette('Proxy Scout: Copy Summary');
+    await chooseFromTitle(workbench, 'Comparison', 'Copy Summary');
     await told(workbench, 'Summary copied as Markdown');
     const text = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.match(text, /^From `before deploy` \(read [\d :-]+\) to `edge` \(read [\d :-]+\):\n/);
     assert.match(text, /\nAdded \(1\)\n\n- HTTP router `new-shop@file`\n/);
     assert.match(text, /\n- HTTP router `shop-web@file`: `rule`, `priority`, `middlewares`\n/);
 
-    await workbench.commandPalette('Proxy Scout: Swap Sides');
+    await pressInTitle('Swap Sides');
     await row(workbench, 'edge → before deploy').waitFor();
     edge.replace('http/routers', recordedListing('http-routers'));
     edge.replace('http/services', recordedListing('http-services'));
-    await workbench.commandPalette('Proxy Scout: Compare Again');
+    await pressInTitle('Compare Again');
     await row(workbench, 'No differences').waitFor();
     await workbench.screenshot('compare-same');
 
     const refusal = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 502 } });
-    await workbench.commandPalette('Proxy Scout: Compare Again');
+    await pressInTitle('Compare Again');
     await told(workbench, /502/);
     refusal.remove();
     await row(workbench, 'No differences').waitFor();
@@ -201,7 +204,7 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await row(workbench, 'Addresses not compared').click();
     await row(workbench, 'dns').waitFor();
 
-    await workbench.commandPalette('Proxy Scout: Compare Names…');
+    await chooseFromTitle(workbench, 'Comparison', 'Compare Names…');
     await asked(workbench, 'Compare Names');
     await workbench.screenshot('compare-names');
     await workbench.quickInput.pick('Without provider and entry point');
@@ -234,43 +237,43 @@ describeWorkbench('Comparisons:', (fixtures) => {
       await workbench.quickInput.type(file);
       await workbench.quickInput.accept();
     };
-    await chooseFromMenu(workbench, row(workbench, 'before deploy'), 'Rename Snapshot…');
+    await chooseFromMenu(workbench, row(workbench, 'before deploy'), 'Rename…');
     await answer(workbench, 'Snapshot name', 'kept');
     await row(workbench, 'kept').waitFor();
-    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Export Snapshot…');
+    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Export…');
     await typeFile('Export Snapshot');
     await told(workbench, 'Snapshot exported. Passwords, keys, and tokens are masked');
     const text = await readFile(file, 'utf8');
     assert.ok(text.startsWith('{"proxyScoutSnapshot":1,'));
     assert.doesNotMatch(text, /chcxSoJK|a2688e031edb/);
-    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
+    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Remove…');
     const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Delete the snapshot “kept”?' });
     await dialog.waitFor();
     // Escape does not delete.
     await workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
+    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Remove…');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await row(workbench, 'Snapshots').waitFor({ state: 'hidden' });
-    await workbench.commandPalette('Proxy Scout: Import Snapshot…');
-    await typeFile('Import Snapshot');
+    await workbench.commandPalette('Proxy Scout: Import…');
+    await typeFile('Import');
     await told(workbench, 'Snapshot “kept” of “edge” imported.');
     await row(workbench, 'Snapshots').waitFor();
     await writeFile(file, '{"proxyScoutSnapshot":2}');
-    await workbench.commandPalette('Proxy Scout: Import Snapshot…');
-    await typeFile('Import Snapshot');
+    await workbench.commandPalette('Proxy Scout: Import…');
+    await typeFile('Import');
     await told(workbench, 'This snapshot was written by a newer version of Proxy Scout.');
   });
 
   it('a comparison is closed, and all endpoints are deleted with snapshots and all that is remembered', async () => {
-    await workbench.commandPalette('Proxy Scout: Close Comparison');
+    await pressInTitle('Close Comparison');
     await comparison().waitFor({ state: 'hidden' });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await workbench.quickInput.type('http://asked.example.test/');
     await workbench.quickInput.item('http://asked.example.test/').waitFor();
     await workbench.quickInput.accept();
     await workbench.page.getByRole('tab', { name: /asked\.example\.test/ }).waitFor();
-    await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
+    await chooseFromTitle(workbench, 'Proxies', 'Delete All Stored Endpoints…');
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('Delete all endpoints (2) and snapshots (1)?').waitFor();
     await dialog.getByText('2 endpoints with their URLs and credentials').waitFor();
@@ -279,7 +282,7 @@ describeWorkbench('Comparisons:', (fixtures) => {
     await workbench.screenshot('compare-delete-all');
     await dialog.getByRole('button', { name: 'Delete All' }).click();
     await row(workbench, 'edge').waitFor({ state: 'hidden' });
-    await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
+    await chooseFromTitle(workbench, 'Proxies', 'Delete All Stored Endpoints…');
     await told(workbench, 'No endpoints or snapshots are stored.');
   });
 });

@@ -5,7 +5,18 @@ import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, hoverUntil, lookAway, row, told, unfold, widenSideBar } from './person';
+import {
+  addEndpoint,
+  asked,
+  chooseFromMenu,
+  foldView,
+  hoverUntil,
+  lookAway,
+  row,
+  told,
+  unfold,
+  widenSideBar,
+} from './person';
 import { repeatUntil, until } from './waits';
 import { escaped } from './window';
 
@@ -45,10 +56,17 @@ describeWorkbench('Details documents:', (fixtures) => {
     traefik = await fixtures.closes(startTraefik());
     workbench = await fixtures.open({ settings });
     await workbench.page.setViewportSize(everyRow);
+    await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await widenSideBar(workbench, 420);
     await unfold(workbench, 'edge', 'HTTP', 'Middlewares', 'Services', 'Routers', 'Entry Points');
   });
+
+  /** Copies a part of an item, or the only one. */
+  const copy = async (name: string, part?: string | RegExp): Promise<void> => {
+    await chooseFromMenu(workbench, item(workbench, name), 'Copy…');
+    if (part !== undefined) await workbench.quickInput.pick(part);
+  };
 
   it('a router has one with all that is known of it, an outline, and its JSON folded until it is unfolded', async () => {
     await item(workbench, 'Router shop-web@file').click();
@@ -70,7 +88,7 @@ describeWorkbench('Details documents:', (fixtures) => {
     await workbench.commandPalette('Unfold');
     await line(workbench, '"entryPoints":').waitFor();
     await line(workbench, 'Provider: file').waitFor();
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await line(workbench, '"entryPoints":').waitFor();
     await workbench.commandPalette('Fold');
     await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
@@ -142,15 +160,13 @@ describeWorkbench('Details documents:', (fixtures) => {
   it('a name, a rule, JSON without secrets, and the URL of one server are copied', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Name');
     await assertClipboard('shop-api@file');
-    await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Rule');
+    await copy('Router shop-api@file', /^\s*Rule: /);
     await assertClipboard('Host(`shop.example.test`) && PathPrefix(`/api`)');
-    await chooseFromMenu(workbench, item(workbench, 'Router api@internal'), 'Copy as JSON');
+    await copy('Router api@internal', 'JSON');
     await assertClipboard(/"priority": 9223372036854775806,/);
-    await chooseFromMenu(workbench, item(workbench, 'Middleware secret-headers@file'), 'Copy as JSON');
+    await copy('Middleware secret-headers@file');
     await assertClipboard(/"Authorization": "Bearer •••"/);
-    await chooseFromMenu(workbench, item(workbench, 'Service shop@file'), 'Copy Server URL');
-    await asked(workbench, 'Copy Server URL');
-    await workbench.quickInput.pick('http://127.0.0.1:9102');
+    await copy('Service shop@file', 'http://127.0.0.1:9102');
     await assertClipboard('http://127.0.0.1:9102');
   });
 
@@ -208,21 +224,21 @@ describeWorkbench('Details documents:', (fixtures) => {
     await line(workbench, 'Priority: 1000').waitFor();
     const shopApi = { name: 'shop-api@file', provider: 'file', status: 'enabled', rule: 'Host(`new.example.test`)' };
     traefik.replace('http/routers', [{ ...shopApi, priority: 7, using: ['web'], service: 'shop-api' }]);
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await line(workbench, 'Priority: 7').waitFor();
     const rule = 'Host(`new.example.test`) && Header(`X-Api-Key`, `k-654321`)';
     traefik.replace('http/routers', [{ ...shopApi, name: 'other@file', rule }]);
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await line(workbench, 'No longer listed by edge. Last read on').waitFor();
     await line(workbench, 'Priority: 7').waitFor();
     await item(workbench, 'Router other@file').click();
     await line(workbench, 'HTTP router other@file').waitFor();
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await line(workbench, 'Could not be refreshed.').waitFor();
     await shoot('details-stale');
     refusal.remove();
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await line(workbench, 'Could not be refreshed.').waitFor({ state: 'hidden' });
   });
 
@@ -231,7 +247,7 @@ describeWorkbench('Details documents:', (fixtures) => {
     await item(workbench, 'Router other@file').waitFor({ state: 'hidden' });
     await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).click();
     await item(workbench, 'Router other@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
-    await chooseFromMenu(workbench, item(workbench, 'Router other@file'), 'Copy Rule');
+    await copy('Router other@file', /^\s*Rule: /);
     await assertClipboard('Host(`new.example.test`) && Header(`X-Api-Key`, `•••`)');
     await told(workbench, 'The rule was copied with its secrets masked as •••.');
     await line(workbench, '&& Header(`X-Api-Key`, `•••`)').waitFor();

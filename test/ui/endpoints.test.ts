@@ -1,4 +1,4 @@
-/** Endpoints: edited, copied, ordered, exported, deleted, and what is wrong with one. */
+/** Endpoints: edited, ordered, exported, deleted, and what is wrong with one. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import {
   answerHidden,
   asked,
   chooseFromMenu,
+  chooseFromTitle,
   lookAway,
   nameAdded,
   openProxyScout,
@@ -148,7 +149,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
   async function menuOf(name: string): Promise<readonly string[]> {
     await row(workbench, name).click({ button: 'right' });
     const menu = workbench.page.locator('.monaco-menu');
-    await menu.getByRole('menuitem', { name: 'Remove Endpoint…' }).waitFor();
+    await menu.getByRole('menuitem', { name: 'Remove…' }).waitFor();
     const texts = await menu.locator('.action-label:not(.separator)').allInnerTexts();
     await workbench.page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
@@ -188,7 +189,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
     assert.equal(first.requests.length, before);
   });
 
-  it('credentials and custom headers are entered hidden, changed, copied, and removed', async () => {
+  it('credentials and custom headers are entered hidden, changed, and removed', async () => {
     const name = 'X-Scope-Team';
     await edit('edge', 'Credentials');
     await workbench.quickInput.pick('Bearer token');
@@ -223,8 +224,12 @@ describeWorkbench('Endpoints:', (fixtures) => {
     assert.equal(withPassword.headers['x-api-key'], undefined);
     assert.equal(withPassword.headers['x-scope-team'], secrets.changedHeader);
 
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Duplicate Endpoint…');
-    await answer(workbench, 'Name of the endpoint', 'twin');
+    await addEndpoint(workbench, { kind: 'proxy', name: 'twin', url: `${moved.url}/ops/traefik`, auth: reader });
+    await edit('twin', 'Custom headers');
+    await workbench.quickInput.pick(/Add header…/);
+    await answer(workbench, 'Header name', name);
+    await answerHidden(workbench, `Value of ${name}`, secrets.changedHeader);
+    await doneEditing(moved, `Custom headers: ${name}`, 'twin');
     const asking = moved.nextRequest();
     await chooseFromMenu(workbench, row(workbench, 'twin'), 'Test Connection');
     const { path, headers } = await asking;
@@ -241,13 +246,24 @@ describeWorkbench('Endpoints:', (fixtures) => {
     assert.equal(removed.headers.authorization, basic);
   });
 
-  it('proxies move by their menu, and by dragging one to another’s place or behind all', async () => {
+  it('proxies move by Edit Endpoint…, and by dragging one to another’s place or behind all', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'third', url: first.url });
     await inOrder('edge', 'twin', 'third');
-    await chooseFromMenu(workbench, row(workbench, 'third'), 'Move Endpoint Up');
+    await chooseFromMenu(workbench, row(workbench, 'third'), 'Edit Endpoint…');
+    await workbench.quickInput.pick('Move Up');
     await inOrder('edge', 'third', 'twin');
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Move Endpoint Down');
-    await inOrder('third', 'edge', 'twin');
+    // The list stays, for another step.
+    await workbench.quickInput.pick('Move Down');
+    await inOrder('edge', 'twin', 'third');
+    for (const names of [
+      ['edge', 'third', 'twin'],
+      ['third', 'edge', 'twin'],
+    ]) {
+      await workbench.quickInput.pick('Move Up');
+      await inOrder(...names);
+    }
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await drag('Proxies', 'twin', 'third', 'twin', 'third', 'edge');
     await workbench.screenshot('endpoints-dragged');
     await drag('Proxies', 'twin', 'third', 'third', 'twin', 'edge');
@@ -260,14 +276,14 @@ describeWorkbench('Endpoints:', (fixtures) => {
     await unfold(workbench, 'edge');
     await row(workbench, 'Connection closed').waitFor();
     const readAgain = first.nextRequest({ prefix: '/api/http/routers' });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await readAgain;
     await row(workbench, 'Routers')
       .filter({ hasText: /10 errors.* · 48/ })
       .waitFor();
     assert.equal(await workbench.treeRows(/^\s*Connection closed/).count(), 1);
     broken.remove();
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await row(workbench, 'Connection closed').waitFor({ state: 'detached' });
     for (const name of ['edge', 'third']) await row(workbench, name).locator('.monaco-tl-twistie').click();
     await inOrder('third', 'edge', 'twin');
@@ -327,7 +343,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
   ] as const) {
     it(`a search address without a port is offered as ${address}`, async () => {
       const search = pane(workbench, 'Search');
-      await pressHovered(workbench, search, search.getByRole('button', { name: 'Add Search Endpoint…' }));
+      await pressHovered(workbench, search, search.getByRole('button', { name: 'Add Endpoint…' }));
       await workbench.page.getByPlaceholder('Address of').waitFor();
       await workbench.quickInput.type('search.test/logs/_search?q=x');
       const asking = elsewhere.nextRequest({ prefix: 'http://search.test' });
@@ -354,7 +370,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
   });
 
   it('all are exported without their secrets, deleted after a question, and imported again', async () => {
-    await workbench.commandPalette('Proxy Scout: Export Endpoints…');
+    await workbench.commandPalette('Proxy Scout: Export…');
     await typeFile('Export Endpoints');
     await told(workbench, '6 endpoints exported without their passwords, tokens, keys, and header values.');
     const text = await readFile(exported(), 'utf8');
@@ -371,19 +387,19 @@ describeWorkbench('Endpoints:', (fixtures) => {
     assertNoSecrets(text);
 
     const dialog = workbench.page.getByRole('dialog', { name: /Delete all 6 endpoints\?/ });
-    await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
+    await chooseFromTitle(workbench, 'Proxies', 'Delete All Stored Endpoints…');
     await dialog.getByText('6 endpoints with their URLs and credentials').waitFor();
     await workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await inOrder('third', 'edge', 'twin');
-    await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
+    await chooseFromTitle(workbench, 'Proxies', 'Delete All Stored Endpoints…');
     await dialog.getByRole('button', { name: 'Delete All' }).click();
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint' }).waitFor();
     await pane(workbench, 'Search').getByRole('button', { name: 'Add Search Endpoint' }).waitFor();
     assert.equal(await workbench.treeRows().count(), 0);
 
-    await workbench.commandPalette('Proxy Scout: Import Endpoints…');
-    await typeFile('Import Endpoints');
+    await workbench.commandPalette('Proxy Scout: Import…');
+    await typeFile('Import');
     const imported = await told(workbench, '6 endpoints imported.');
     assert.match(imported.text, /3 endpoints need their credentials: run Edit Endpoint\.$/);
     await inOrder('third', 'edge', 'twin');
@@ -407,7 +423,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
   it('a record that is gone or damaged is told after a reload, and can be entered again', async () => {
     await workbench.page.evaluate(damageSecrets, ['edge', 'twin'] as const);
     const whole = await workbench.page.evaluate(storedSecrets);
-    await chooseFromMenu(workbench, row(workbench, 'third'), 'Rename Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, 'third'), 'Rename…');
     await answer(workbench, 'Name of the endpoint', 'whole');
     await row(workbench, 'whole').waitFor();
     await until(
@@ -420,7 +436,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
     await row(workbench, 'twin').filter({ hasText: 'Endpoint data cannot be read' }).waitFor();
     await inOrder('whole', 'edge', 'twin');
     for (const name of ['edge', 'twin']) {
-      assert.deepEqual(await menuOf(name), ['Edit Endpoint…', 'Remove Endpoint…']);
+      assert.deepEqual(await menuOf(name), ['Edit Endpoint…', 'Remove…']);
     }
     await unfold(workbench, 'whole', 'HTTP');
     await row(workbench, 'Routers').filter({ hasText: '48' }).waitFor();

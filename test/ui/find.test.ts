@@ -18,7 +18,7 @@ import {
   unfold,
   widenSideBar,
 } from './person';
-import { pause, repeatUntil, until, untilEqual } from './waits';
+import { pause, repeatUntil, untilEqual } from './waits';
 
 /** Waits until the field holds just this: the extension's own text comes a moment after what it answers. */
 async function holds({ page, quickInput }: Workbench, value: string): Promise<void> {
@@ -45,17 +45,23 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await widenSideBar(workbench, 700);
   });
 
-  it('Find is offered only once there is a proxy', async () => {
+  /** What the palette offers of ours, without what VS Code adds for each view. */
+  const offered = async (): Promise<readonly string[]> => {
     const { page, quickInput } = workbench;
-    // The palette reads what is there when it opens, and that none is there is known a moment after the start.
-    await until(async () => {
-      await page.keyboard.press('F1');
-      await quickInput.type(`>${findCommand}`);
-      await quickInput.widget.locator('.monaco-list-row').first().waitFor();
-      const offered = await quickInput.item(findCommand).count();
-      await page.keyboard.press('Escape');
-      return offered === 0;
-    });
+    await page.keyboard.press('F1');
+    await quickInput.type('>Proxy Scout: ');
+    await quickInput.item(/^Proxy Scout: Show Log/).waitFor();
+    const labels = await quickInput.widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
+    await page.keyboard.press('Escape');
+    await quickInput.widget.waitFor({ state: 'hidden' });
+    const ours = labels.flatMap(
+      (label) => /^Proxy Scout: (?!Focus on )(.*)/.exec(label.replace(/\s+/g, ' '))?.[1] ?? [],
+    );
+    return ours.toSorted();
+  };
+
+  it('Find is offered only once there is a proxy, and the palette has what it can do', async () => {
+    await untilEqual(offered, ['Add Endpoint…', 'Import…', 'Show Log']);
     await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: large.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
   });
@@ -117,12 +123,26 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     const neighborName = await neighbor.locator('.label-name').innerText();
     await neighbor.click();
     await page.getByRole('tab', { name: neighborName }).waitFor();
+    await untilEqual(offered, [
+      'Add Endpoint…',
+      'Compare With…',
+      'Edit Endpoint…',
+      'Export…',
+      'Filter Proxies…',
+      'Find Router for URL…',
+      'Find in Proxies…',
+      'Import…',
+      'Open Dashboard',
+      'Refresh Proxies',
+      'Show Log',
+      'Take Snapshot…',
+    ]);
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
     await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
   });
 
   it('Find looks in one endpoint from its row, and by Ctrl+F for what is selected in an editor', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router, Service, or Middleware…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find in Proxies…');
     await asked(workbench, 'Find in edge');
     await listed(workbench, await expected([edge], '', 8));
     await workbench.page.keyboard.press('Escape');
@@ -152,7 +172,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
   });
 
   it('Filter shows before Enter what is left', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.item('Show all 118').waitFor();
     await workbench.screenshot('filter-offers');
@@ -168,7 +188,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await workbench.screenshot('filter-typed');
     await workbench.quickInput.accept();
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await workbench.quickInput.item(/^Show \d of 118$/).waitFor();
     await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
@@ -181,15 +201,14 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await row(workbench, 'edge')
       .filter({ hasText: /“status:error shop”: \d of 118/ })
       .waitFor();
-    await workbench.commandPalette('Proxy Scout: Filter…');
-    await workbench.quickInput.pick('edge');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
     const edge = row(workbench, 'edge');
     await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
     await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await workbench.quickInput.item('Show all 118').waitFor();
     await workbench.page.keyboard.press('Escape');
   });
@@ -200,7 +219,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await workbench.quickInput.pick('Add Another One');
     await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
     await nameAdded(workbench, added, { kind: 'proxy', name: 'down' });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     const failed = workbench.quickInput.item(/^down could not be read: /);
     // The list goes when the row that was renamed takes the focus back late, which nothing tells.
     await repeatUntil(failed, () => workbench.commandPalette(findCommand), 20_000);
@@ -260,8 +279,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
   });
 
   it('hostile text is a line of text among the conditions of a filter', async () => {
-    await workbench.commandPalette('Proxy Scout: Filter…');
-    await workbench.quickInput.pick(/alert/);
+    await chooseFromMenu(workbench, workbench.treeRows(/alert/).first(), 'Filter Proxies…');
     await workbench.quickInput.item(/^Show all \d+$/).waitFor();
     await workbench.quickInput.type('provider:');
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');

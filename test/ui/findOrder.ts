@@ -10,7 +10,7 @@ import { endpointAt } from '../unit/core/base/http/endpointAt';
 import { untilEqual } from './waits';
 import type { VSCodeWindow } from './window';
 
-export const findCommand = 'Proxy Scout: Find Router, Service, or Middleware…';
+export const findCommand = 'Proxy Scout: Find in Proxies…';
 
 /** What Find looks in, by the address of a server: nothing of what these list changes. */
 const indexes = new Map<string, Promise<FindIndex>>();

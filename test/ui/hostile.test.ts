@@ -8,7 +8,7 @@ import { listen, type RunningServer } from '../servers/shared/listen';
 import { hostileTexts } from '../servers/traefik/hostile';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, fold, hoverUntil, pressHovered, row, searchPage, unfold } from './person';
+import { addEndpoint, asked, chooseFromMenu, fold, hoverUntil, pressHovered, row, searchPage, unfold } from './person';
 import { pause } from './waits';
 
 describeWorkbench('Hostile text', (fixtures) => {
@@ -57,7 +57,7 @@ describeWorkbench('Hostile text', (fixtures) => {
   it('in the name of an endpoint is text in a quick pick, hovered, and in a notification', async () => {
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
     await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
-    await workbench.commandPalette('Proxy Scout: Test Connection');
+    await workbench.commandPalette('Proxy Scout: Edit Endpoint…');
     await asked(workbench, '![x]');
     await workbench.quickInput.widget.locator('.monaco-list-row').filter({ hasText: '![x]' }).hover();
     await pause(
@@ -68,6 +68,11 @@ describeWorkbench('Hostile text', (fixtures) => {
     await workbench.screenshot('hostile-quick-pick');
     assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .codicon-alert').count(), 0);
     await workbench.quickInput.pick(/!\[x\]/);
+    await asked(workbench, 'Select a setting to edit');
+    assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .codicon-alert').count(), 0);
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+    await chooseFromMenu(workbench, row(workbench, '![x]'), 'Test Connection');
     const notification = workbench.notification('Traefik dev');
     await notification.waitFor();
     assert.equal(await notification.locator('.notification-list-item-message').locator('a, img, .codicon').count(), 0);
@@ -156,7 +161,7 @@ describeWorkbench('Hostile text', (fixtures) => {
     await page.search({ Index: 'empty' });
     await page.frame.getByText('Invalid query.').waitFor();
     assert.equal(await page.frame.locator('.failure img, .failure a, .failure script').count(), 0);
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await unfold(workbench, '![x]');
     const problem = workbench.treeRows(/^\s*Server error/);
     await problem.first().waitFor();

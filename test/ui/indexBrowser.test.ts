@@ -149,8 +149,8 @@ describeWorkbench('Search view', (fixtures) => {
     });
     const items = await workbench.page.getByRole('menuitem').allInnerTexts();
     assert.deepEqual(
-      items.filter((item) => /Search This|Open|Copy/.test(item)).map((item) => item.trim()),
-      ['Search This', 'Open Mapping', 'Open Settings', 'Copy Name'],
+      items.filter((item) => /Search…|Open|Copy/.test(item)).map((item) => item.trim()),
+      ['Search…', 'Open Mapping', 'Open Settings', 'Copy Name'],
     );
     await keyboard.press('Escape');
     await fold(workbench, 'orders');
@@ -188,12 +188,12 @@ describeWorkbench('Search view', (fixtures) => {
     engine.faults.clear();
   });
 
-  it('shows hidden indices by a button that says what it does', async () => {
-    await pressHovered(workbench, pane(workbench, 'Search'), button('Show Hidden Indices'));
+  it('shows hidden indices by a button, and hides them by the same one', async () => {
+    await pressHovered(workbench, pane(workbench, 'Search'), button('Toggle Hidden Indices'));
     await row(workbench, '.ds-logs-shop').waitFor();
     await hears('.kibana_7', 'Index .kibana_7, health green, 3 docs, 395 bytes, hidden');
     assert.equal(listed().length, 3, 'nothing is asked for that');
-    await pressHovered(workbench, pane(workbench, 'Search'), button('Hide Hidden Indices'));
+    await pressHovered(workbench, pane(workbench, 'Search'), button('Toggle Hidden Indices'));
     await row(workbench, '.kibana_7').waitFor({ state: 'hidden' });
   });
 
@@ -207,7 +207,7 @@ describeWorkbench('Search view', (fixtures) => {
     await prod.filter({ hasText: /Server error · stale since \d\d:\d\d · red/ }).waitFor();
     await workbench.screenshot('indices-failed');
     engine.faults.clear();
-    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Refresh' }));
     await problem.waitFor({ state: 'hidden' });
     await prod.filter({ hasText: /^\s*prod\s*red/ }).waitFor();
     refuse(401, 'security_exception');

@@ -32,13 +32,28 @@ export async function widenSideBar({ page }: VSCodeWindow, x: number): Promise<v
 }
 
 /** The pane of a view, with its rows and its toolbar. What stands beside its title is part of its name. */
-export function pane(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
+type ViewName = 'Proxies' | 'Search' | 'Comparison';
+
+export function pane(window: VSCodeWindow, name: ViewName): Locator {
   return window.page.locator(`.pane:has(> ${headerOf(name)})`);
 }
 
 /** In CSS: a role and a name would have to be made out for each element of the window, each time that is looked at. */
-const headerOf = (name: 'Proxies' | 'Search'): string =>
+const headerOf = (name: ViewName): string =>
   `.pane-header:is([aria-label="${name} Section"], [aria-label^="${name} - "])`;
+
+/** Chooses from the … menu in the title of a view. */
+export async function chooseFromTitle(window: VSCodeWindow, view: ViewName, item: string): Promise<void> {
+  const { page } = window;
+  const entry = page.getByRole('menuitem', { name: item });
+  const more = pane(window, view).getByRole('button', { name: /More Actions/ });
+  await repeatUntil(entry, async () => {
+    await page.keyboard.press('Escape');
+    await pressHovered(window, pane(window, view), more);
+  });
+  await repeatUntil(entry.and(page.locator(':focus')), () => entry.hover(), 1_000);
+  await page.keyboard.press('Enter');
+}
 
 /** Folds a view up, so that the other one has its room, or unfolds it. VS Code may lose the click after a resize. */
 export async function foldView(window: VSCodeWindow, name: 'Proxies' | 'Search', folds = true): Promise<void> {
@@ -86,7 +101,7 @@ export async function nameAdded(
   { kind, name }: Pick<NewEndpoint, 'kind' | 'name'>,
 ): Promise<void> {
   await added.waitFor();
-  await chooseFromMenu(window, added, 'Rename Endpoint…');
+  await chooseFromMenu(window, added, 'Rename…');
   await answer(window, 'Name of the endpoint', name);
   const named = window.treeRows(name).first();
   await named.waitFor();
@@ -232,16 +247,6 @@ export async function chooseFromMenu(window: VSCodeWindow, of: Locator, item: st
   await openMenu(window, of, item);
   await window.page.keyboard.press('Enter');
   await lookAway(window);
-}
-
-/** Goes to an item of a menu in the context menu of something, which Enter then chooses. */
-export async function openSubmenu(window: VSCodeWindow, of: Locator, menu: string, item: string): Promise<void> {
-  const { page } = window;
-  await openMenu(window, of, menu);
-  const inside = page.getByRole('menuitem', { name: item, exact: true });
-  // It comes some time after the mouse, and not if the menu takes the focus in between.
-  await repeatUntil(inside, () => page.getByRole('menuitem', { name: menu, exact: true }).hover(), 1_000);
-  await repeatUntil(inside.and(page.locator(':focus')), () => inside.hover(), 1_000);
 }
 
 /** Takes the mouse to the title bar, where it hovers nothing: tooltips cover what is beside and below them. */

@@ -66,7 +66,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
   it('Find Local Endpoints says what was asked, and adds what it found', async () => {
     const local = await fixtures.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).click();
+    await pane(workbench, 'Proxies').getByRole('link', { name: 'Find Local Endpoints' }).click();
     await page
       .getByPlaceholder('Select endpoints to add (checked ports 80, 443, 8080, 8081, 9000, 9090, 9200)')
       .waitFor();
@@ -87,9 +87,9 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       [],
     );
 
-    await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('link', { name: 'Find Local Endpoints' }).waitFor();
   });
 
   it('Find Local Endpoints also asks for what the open compose file publishes', async () => {
@@ -110,7 +110,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     // The extension host is told a little later which editor is in sight.
     await repeatUntil(page.getByPlaceholder(`Select endpoints to add (checked ports ${asked})`), async () => {
       await page.keyboard.press('Escape');
-      await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).click();
+      await pane(workbench, 'Proxies').getByRole('link', { name: 'Find Local Endpoints' }).click();
     });
     const found = quickInput.widget
       .locator('.monaco-list-row')
@@ -173,35 +173,36 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       path: { prefix: '/api/' },
       fault: { kind: 'unauthorized', challenge: 'Basic realm="traefik"' },
     });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     // It comes above the row that was in view.
     const problem = row(workbench, 'Authentication required');
     await until(async () => {
       await scrollToTop(workbench);
       return problem.isVisible();
     });
-    for (const name of ['Edit Credentials…', 'Retry', 'Show Log']) {
+    for (const name of ['Edit Credentials…', 'Refresh', 'Show Log']) {
       await hoverUntil(workbench, problem, problem.getByRole('button', { name }));
     }
     await workbench.screenshot('problem');
     refusal.remove();
-    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Refresh' }));
     // The other rows were there all the time. Who refreshes before this joins the read that is under way.
     await problem.waitFor({ state: 'hidden' });
     await row(workbench, 'HTTP').waitFor();
 
     const hanging = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'hang' } });
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     const { closed } = await reading;
-    await workbench.commandPalette('Proxy Scout: Stop Refresh');
+    const title = pane(workbench, 'Proxies');
+    await pressHovered(workbench, title, title.getByRole('button', { name: 'Stop Refresh' }));
     await closed;
     await row(workbench, 'HTTP').waitFor();
     hanging.remove();
   });
 
   it('an endpoint is removed after a question', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove…');
     const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint “edge”/ });
     await dialog.waitFor();
     await workbench.screenshot('remove');
@@ -240,7 +241,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       await row(workbench, 'outside').filter({ hasText: 'not a file inside this folder' }).waitFor();
       await unfold(workbench, 'team edge');
       await row(workbench, 'This workspace lists it.').waitFor();
-      await workbench.commandPalette('Proxy Scout: Refresh');
+      await workbench.commandPalette('Proxy Scout: Refresh Proxies');
       await lookAway(workbench);
       await workbench.screenshot('workspace-listed');
       assert.deepEqual(edge.requests, []);

@@ -11,8 +11,9 @@ import { pseudo, pseudoLanguage, stagePseudo } from '../../scripts/pseudo.mjs';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
-import { hoverUntil, lookAway } from './person';
+import { hoverUntil, lookAway, pressHovered } from './person';
 import { readCorpus, untranslatedIn } from './untranslated';
+import { repeatUntil } from './waits';
 
 const areas = [
   'commands and menus',
@@ -223,7 +224,7 @@ describe('Extension in another language', () => {
       ['Certificates'],
     ];
     // Rows out of sight are not drawn.
-    await workbench.page.setViewportSize({ width: 1400, height: 4_000 });
+    await workbench.page.setViewportSize({ width: 1400, height: 6_000 });
     await workbench.expand(row(/^\s*edge/));
     // It comes when the other rows are there already, and moves those below it.
     await row(new RegExp(pseudo('Findings'))).waitFor();
@@ -262,22 +263,26 @@ describe('Extension in another language', () => {
 
   it('has questions and documents in it', async () => {
     const { quickInput: input, page } = workbench;
-    for (const key of [
-      'addEndpoint',
-      'editEndpoint',
-      'filter',
-      'groupBy',
-      'sortBy',
-      'takeSnapshot',
-      'testConnection',
-    ]) {
+    for (const key of ['addEndpoint', 'editEndpoint', 'export', 'filter', 'takeSnapshot']) {
       await runOurs(key);
       note('quick inputs', await quickInput());
       await leaveQuickInput();
     }
-    await runOurs('testConnection');
-    await quickInput();
-    await input.accept();
+    for (const key of ['groupBy', 'sortBy']) {
+      const entry = page.getByRole('menuitem', { name: title(key) });
+      const view = page.locator('.pane').first();
+      await repeatUntil(entry, () => pressHovered(workbench, view, view.getByRole('button', { name: /More Actions/ })));
+      await entry.click();
+      note('quick inputs', await quickInput());
+      await leaveQuickInput();
+    }
+    const test = page.getByRole('menuitem', { name: title('testConnection') });
+    await repeatUntil(test, async () => {
+      await page.keyboard.press('Escape');
+      await row(/^\s*edge/).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: pseudo(words['submenu.manageEndpoint'] ?? '') }).hover();
+    });
+    await test.click();
     await workbench.notification(/\S/).first().waitFor();
     await messages();
     await runOurs('find');

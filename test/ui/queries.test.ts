@@ -127,9 +127,11 @@ describeWorkbench('Search', (fixtures) => {
       await workbench.quickInput.accept();
     }
 
-    it('has no saved searches to export at first', async () => {
-      await workbench.commandPalette('Proxy Scout: Export Saved Searches…');
-      await told(workbench, 'No saved searches to export.');
+    it('has only endpoints to export at first', async () => {
+      await workbench.commandPalette('Proxy Scout: Export…');
+      await asked(workbench, 'Export Endpoints');
+      await keyboard().press('Escape');
+      await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     });
 
     it('shows searches with a name below their endpoint, and runs them by a click and by Enter', async () => {
@@ -157,18 +159,19 @@ describeWorkbench('Search', (fixtures) => {
     });
 
     it('renames one, writes all into a file without an address, and reads them back under other names', async () => {
-      await chooseFromMenu(workbench, row(workbench, 'timeouts'), 'Rename Saved Search…');
+      await chooseFromMenu(workbench, row(workbench, 'timeouts'), 'Rename…');
       await answer(workbench, 'Name of the search', 'slow ones');
       await row(workbench, 'slow ones').waitFor();
       assert.equal(await row(workbench, 'timeouts').count(), 0);
-      await workbench.commandPalette('Proxy Scout: Export Saved Searches…');
+      await workbench.commandPalette('Proxy Scout: Export…');
+      await workbench.quickInput.pick('Saved Searches');
       await typeFile('Export Saved Searches');
       await told(workbench, 'Exported 2 searches.');
       const text = await readFile(exported(), 'utf8');
       assert.ok(!text.includes(new URL(engine.url).host) && text.includes('"endpoint": "prod"'), text);
       await writeFile(exported(), text.replaceAll('"refused"', '"reset"'));
-      await workbench.commandPalette('Proxy Scout: Import Saved Searches…');
-      await typeFile('Import Saved Searches');
+      await workbench.commandPalette('Proxy Scout: Import…');
+      await typeFile('Import');
       await asked(workbench, 'Only shown while this workspace is open');
       await workbench.quickInput.pick('Everywhere');
       await told(workbench, 'Imported 1 search. 1 search already exists.');
@@ -181,8 +184,8 @@ describeWorkbench('Search', (fixtures) => {
 
     it('refuses a file that holds something else', async () => {
       await writeFile(exported(), '{"proxyScoutSearches":1,"searches":[{"name":"x"}]}');
-      await workbench.commandPalette('Proxy Scout: Import Saved Searches…');
-      await typeFile('Import Saved Searches');
+      await workbench.commandPalette('Proxy Scout: Import…');
+      await typeFile('Import');
       await told(workbench, 'Search 1 in this file is not valid.');
       assert.equal((await texts()).length, 3);
     });
@@ -221,17 +224,19 @@ describeWorkbench('Search', (fixtures) => {
       await searched('"timeout"', before);
     });
 
-    it('forgets one by its button, and all by a command that asks first', async () => {
+    it('forgets one by its button, and all by the one in the title', async () => {
       const before = await history();
       const chair = list().filter({ hasText: 'chair' });
       await pressHovered(workbench, chair, chair.getByRole('button', { name: 'Remove from History' }));
       await chair.waitFor({ state: 'hidden' });
       assert.equal(await list().count(), before.length - 1);
       await keyboard().press('Escape');
-      await workbench.commandPalette('Proxy Scout: Clear Search History…');
-      const dialog = workbench.page.getByRole('dialog', { name: /Clear the search history/ });
-      await dialog.getByRole('button', { name: 'Clear' }).click();
-      await dialog.waitFor({ state: 'hidden' });
+      await workbench.commandPalette('Proxy Scout: Search…');
+      await list().filter({ hasText: 'refused' }).first().waitFor();
+      await workbench.quickInput.widget.getByRole('button', { name: 'Clear Search History' }).click();
+      // The endpoint itself, and what has a name.
+      await untilEqual(() => list().count(), 4);
+      await keyboard().press('Escape');
       assert.equal((await history()).length, 3);
       await keyboard().press('Escape');
     });
@@ -334,7 +339,7 @@ describeWorkbench('Search', (fixtures) => {
     it('keeps what both save at the same time, and what is typed and not saved, over a reload', async () => {
       const second = await workbench.openSecondWindow();
       await openProxyScout(second);
-      await chooseFromMenu(second, row(second, 'slow ones'), 'Rename Saved Search…');
+      await chooseFromMenu(second, row(second, 'slow ones'), 'Rename…');
       await answer(second, 'Name of the search', 'renamed there');
       await row(second, 'renamed there').waitFor();
       await focusEditor();
@@ -376,11 +381,11 @@ describeWorkbench('Search', (fixtures) => {
       const confirmation = workbench.page
         .getByRole('dialog')
         .filter({ hasText: 'Delete the saved search “four goods”?' });
-      await chooseFromMenu(workbench, row(workbench, 'four goods'), 'Delete Saved Search…');
+      await chooseFromMenu(workbench, row(workbench, 'four goods'), 'Remove…');
       await confirmation.getByRole('button', { name: 'Delete' }).click();
       await row(workbench, 'four goods').waitFor({ state: 'hidden' });
       const remove = workbench.page.getByRole('dialog', { name: /Remove the endpoint “prod”\?/ });
-      await chooseFromMenu(workbench, row(workbench, 'prod'), 'Remove Endpoint…');
+      await chooseFromMenu(workbench, row(workbench, 'prod'), 'Remove…');
       await remove.getByText('search history, and saved searches').waitFor();
       await remove.getByRole('button', { name: 'Remove' }).click();
       await untilEqual(() => pane(workbench, 'Search').getByRole('treeitem').count(), 0);

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, openMenu, openSubmenu, pane, row, searchPage } from './person';
+import { addEndpoint, openMenu, pane, pressHovered, row, searchPage } from './person';
 import { asksForHits } from './searches';
 import { repeatUntil, untilEqual } from './waits';
 
@@ -41,11 +41,6 @@ describeWorkbench('Search page', (fixtures) => {
     await openMenu(workbench, what, item);
     await workbench.page.keyboard.press('Enter');
   }
-  /** The same, from a menu in the menu. */
-  async function chooseIn(what: Locator, menu: string, item: string): Promise<void> {
-    await openSubmenu(workbench, what, menu, item);
-    await workbench.page.keyboard.press('Enter');
-  }
   const clipboard = () => workbench.page.evaluate(() => navigator.clipboard.readText());
 
   it('asks one query, and turns pages by its buttons and by Alt and the arrow keys', async () => {
@@ -78,8 +73,8 @@ describeWorkbench('Search page', (fixtures) => {
     await pane(workbench, 'Search').locator('.monaco-list').focus();
     await workbench.page.locator('.part.sidebar :focus').first().waitFor();
     await workbench.page.keyboard.press('Alt+ArrowRight');
-    await workbench.commandPalette('Proxy Scout: Next Page');
-    // Had the key turned the page, the command would have come to another one.
+    await searchPage(workbench).button('Next').click();
+    // Had the key turned the page, the button would have come to another one.
     await searchPage(workbench).shows(/^21–30 of/);
   });
 
@@ -142,7 +137,9 @@ describeWorkbench('Search page', (fixtures) => {
 
   it('is there for each of two searches of one endpoint, whose row shows the one used last', async () => {
     const tabs = workbench.page.getByRole('tab', { name: /^(?:access-logs|needles)/ });
-    await workbench.commandPalette('Proxy Scout: Search in New Tab');
+    await workbench.commandPalette('Proxy Scout: Search…');
+    const own = workbench.quickInput.widget.locator('.monaco-list-row').filter({ hasText: 'logs' }).first();
+    await pressHovered(workbench, own, own.getByRole('button', { name: 'Open in New Tab' }));
     await tabs.nth(1).waitFor();
     // The form of a new tab begins where the last search looked.
     await untilEqual(() => searchPage(workbench).field('Index').inputValue(), 'access-logs');
@@ -208,10 +205,11 @@ describeWorkbench('Search page', (fixtures) => {
     const headings = await page.frame.locator('.headings .title').allTextContents();
     const cell = page.frame.locator('.hit[data-row="0"] > .cell').nth(headings.indexOf('RouterName'));
     for (const [item, said, copied] of [
-      ['Copy Value', 'Value copied', await cell.textContent()],
-      ['Copy Path', 'Path copied', 'RouterName'],
+      ['Value', 'Value copied', await cell.textContent()],
+      ['Path', 'Path copied', 'RouterName'],
     ] as const) {
-      await chooseIn(cell, 'Copy', item);
+      await chooseOn(cell, 'Copy…');
+      await workbench.quickInput.pick(item);
       await page.frame.getByText(said).waitFor();
       assert.equal(await clipboard(), copied);
     }
@@ -261,7 +259,8 @@ describeWorkbench('Search page', (fixtures) => {
     await page.search(timeouts);
     await page.shows(/^1–10 of 1,074/);
     const [, id] = await page.ids();
-    await chooseIn(page.hits.nth(1), 'Open', 'Show Surrounding Hits');
+    await chooseOn(page.hits.nth(1), 'Open…');
+    await workbench.quickInput.pick('Surrounding Hits');
     await page.shows(/^25\+? newer, 25\+? older/);
     const anchor = page.frame.locator('.hit.anchor');
     assert.equal(await anchor.getAttribute('data-id'), id);

@@ -9,7 +9,7 @@ import { listen, type RunningServer } from '../servers/shared/listen';
 import { describeWorkbench, type Workbench } from './harness';
 import { logLines, logLineTypes } from './logLines';
 import { markSecret } from './marks';
-import { addEndpoint, answer, chooseFromMenu, hoverUntil, openMenu, pane, row, searchPage } from './person';
+import { addEndpoint, answer, chooseFromMenu, openMenu, pane, row, searchPage } from './person';
 import { asksForHits } from './searches';
 import { untilEqual } from './waits';
 
@@ -30,7 +30,7 @@ describeWorkbench('Search form', (fixtures) => {
     other = await fixtures.closes(startSearchEngine());
     other.createIndex('orders', [{ id: 'o1', source: `{"@timestamp":"2026-11-01T00:00:00Z","order":"${id}"}` }]);
     workbench = await fixtures.open({
-      settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace', 'proxyScout.search.hover': true },
+      settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' },
     });
     await addEndpoint(workbench, { kind: 'search', name: 'other', url: other.url });
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
@@ -158,23 +158,16 @@ describeWorkbench('Search form', (fixtures) => {
     );
   });
 
-  it('searches for an ID of an editor from the hover on it', async () => {
+  it('searches for an ID that is selected in an editor', async () => {
     const page = searchPage(workbench);
     await page.search({ Index: 'orders', Field: '', Text: '' });
     await page.shows(/^1 of 1$/);
     await workbench.commandPalette('File: New Untitled Text File');
     await tab('Untitled-1').waitFor();
-    await workbench.page.keyboard.type(`paid order ${id} `);
-    const asked = [engine, other].map(({ requests }) => requests.length);
-    const link = workbench.page.locator('.monaco-hover:visible').getByRole('link', { name: `Search for ${id}` });
-    await hoverUntil(workbench, workbench.page.locator('.view-line').getByText(id), link);
-    await workbench.screenshot('search-hover');
-    assert.deepEqual(
-      [engine, other].map(({ requests }) => requests.length),
-      asked,
-    );
+    await workbench.page.keyboard.type(id);
+    await workbench.page.keyboard.press('Shift+Home');
     const tabs = tab('orders · other');
-    await link.click();
+    await workbench.commandPalette('Proxy Scout: Search Logs for Selection');
     await untilEqual(() => tabs.count(), 2);
     await searchPage(workbench).shows(/^1 of 1$/);
     assert.deepEqual(lastBody(other).query, {
@@ -191,10 +184,10 @@ describeWorkbench('Search form', (fixtures) => {
   });
 
   it('has the new name of its endpoint, is told that it was removed, and goes on at another one', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'other'), 'Rename Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, 'other'), 'Rename…');
     await answer(workbench, 'Name of the endpoint', 'stage');
     await tab('orders · stage').first().waitFor();
-    await chooseFromMenu(workbench, row(workbench, 'stage'), 'Remove Endpoint…');
+    await chooseFromMenu(workbench, row(workbench, 'stage'), 'Remove…');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
     const page = searchPage(workbench);
     await tab('orders · Removed endpoint').first().waitFor();
@@ -300,8 +293,9 @@ describeWorkbench('Search form', (fixtures) => {
       await workbench.screenshot('lines-wrapped');
       await pane(workbench, 'Search').locator('.monaco-list').focus();
       await keyboard.press('Alt+KeyZ');
-      // Had the key wrapped the lines no longer, the command would wrap them again.
-      await workbench.commandPalette('Proxy Scout: Toggle Wrapping of Lines');
+      // Had the key wrapped the lines no longer, it would wrap them again on the page.
+      await line(4).focus();
+      await keyboard.press('Alt+KeyZ');
       await page().frame.locator('.results.lines:not(.wrapped)').waitFor();
     });
 

@@ -16,6 +16,7 @@ import {
   hoverUntil,
   nameAdded,
   pane,
+  pressHovered,
   row,
   saidInStatusBar,
   told,
@@ -80,6 +81,11 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
     await row(workbench, 'edge').waitFor();
   };
+  const closeComparison = async (): Promise<void> => {
+    const view = pane(workbench, 'Comparison');
+    await pressHovered(workbench, view, view.getByRole('button', { name: 'Close Comparison' }));
+    await view.waitFor({ state: 'hidden' });
+  };
   /** The task is done in so many steps. */
   const took = (steps: number): void => assert.equal(hands.steps.length, steps, hands.steps.join(', '));
 
@@ -100,7 +106,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
   });
 
   it('adding one behind a self-signed certificate and a password takes 5 steps', async () => {
-    await hands.click(await titleButton('Add Proxy Endpoint…'));
+    await hands.click(await titleButton('Add Endpoint…'));
     await hands.fill(guarded.url, `Add ${guarded.url}`);
     await hands.click(workbench.page.getByRole('dialog').getByRole('button', { name: 'Trust', exact: true }));
     await asked(workbench, 'User name');
@@ -122,7 +128,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
   });
 
   it('why shop-web does not answer takes 3 steps', async () => {
-    await hands.click(await titleButton('Find Router, Service, or Middleware…'));
+    await hands.click(await titleButton('Find in Proxies…'));
     await hands.fill('shop-web', /^shop-web@file/);
     const found = row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]'));
     await hands.click(found);
@@ -143,11 +149,12 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
   for (const { task, filter, first } of filters) {
     it(`filtering ${task} takes 3 steps`, async () => {
       await collapseAll();
-      await hands.menu(row(workbench, 'edge'), 'Filter…');
+      await hands.menu(row(workbench, 'edge'), 'Filter Proxies…');
       await hands.fill(filter, /^Show \d of/);
       await row(workbench, first).waitFor();
       took(3);
-      await workbench.commandPalette('Proxy Scout: Clear Filter');
+      const edge = row(workbench, 'edge');
+      await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
       await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
     });
   }
@@ -166,7 +173,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await hands.click(workbench.page.getByRole('button', { name: 'Open All Changes' }).first());
     await seeAllChanges(workbench);
     took(7);
-    await workbench.commandPalette('Proxy Scout: Close Comparison');
+    await closeComparison();
   });
 
   it('going from a finding to its cure takes 3 steps', async () => {
@@ -190,7 +197,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await addedRow(workbench)
       .filter({ hasText: /^\s*Traefik/ })
       .waitFor();
-    await keys.choose('Rename Endpoint…');
+    await keys.choose('Rename…');
     await asked(workbench, 'Name of the endpoint');
     await keys.type('third');
     await row(workbench, 'third').waitFor();
@@ -207,13 +214,13 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
 
   it('a filter needs no mouse', async () => {
     const [{ filter, first }] = filters;
-    await keys.command('Filter…');
-    await workbench.quickInput.widget.getByPlaceholder('Select a proxy to filter').waitFor();
-    await keys.type('edge', 'edge');
+    await keys.goTo('edge');
+    await keys.choose('Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await keys.type(filter, /^Show \d of/);
     await row(workbench, first).waitFor();
-    await keys.command('Clear Filter');
+    await keys.goTo('edge');
+    await keys.choose('Clear Filter');
     await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
   });
 
@@ -232,7 +239,7 @@ describeWorkbench('Everyday tasks:', (fixtures) => {
     await keys.command('Open All Changes');
     await workbench.page.getByRole('tab', { name: /^by keys \(.*\) → edge \(.*\)/ }).waitFor();
     await seeAllChanges(workbench);
-    await keys.command('Close Comparison');
+    await closeComparison();
   });
 
   it('going from a finding to its cure needs no mouse', async () => {

@@ -8,6 +8,7 @@ import {
   asked,
   bring,
   chooseFromMenu,
+  chooseFromTitle,
   fold,
   foldView,
   hoverUntil,
@@ -42,7 +43,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
   const selected = (start: string): Locator =>
     row(workbench, start).and(workbench.page.locator('[aria-selected="true"]'));
   const choose = async (command: string, question: string, answer: string): Promise<void> => {
-    await workbench.commandPalette(`Proxy Scout: ${command}`);
+    await chooseFromTitle(workbench, 'Proxies', command);
     await asked(workbench, question);
     await workbench.quickInput.pick(answer);
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
@@ -154,7 +155,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
     const asked = traefik.requests.length;
     const reading = traefik.nextRequest({ prefix: '/api/version' });
     const proxies = pane(workbench, 'Proxies');
-    await pressHovered(workbench, proxies, proxies.getByRole('button', { name: 'Refresh', exact: true }));
+    await pressHovered(workbench, proxies, proxies.getByRole('button', { name: 'Refresh Proxies' }));
     await reading;
     await row(workbench, 'edge').waitFor();
     assert.deepEqual(await labels(), before);
@@ -163,13 +164,13 @@ describeWorkbench('Proxies view:', (fixtures) => {
     assert.equal(requests.filter(({ path }) => path.startsWith('/api/http/routers')).length, 1);
     await selected('uses-loop@file').waitFor();
     traefik.bump('http/routers');
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await workbench.treeRows(/10 errors, 1 down, 2 warnings, .* · 49/).waitFor();
   });
 
   it('rows stay and say that they are old when a refresh fails', async () => {
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 502 } });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await workbench.treeRows(/stale since \d\d:\d\d/).waitFor();
     const [, first] = await labels();
     assert.equal(first, 'Server error');
@@ -177,19 +178,19 @@ describeWorkbench('Proxies view:', (fixtures) => {
     await workbench.screenshot('tree-stale');
     refusal.remove();
     const problem = row(workbench, 'Server error');
-    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Refresh' }));
     await problem.waitFor({ state: 'hidden' });
     assert.doesNotMatch(await textOf('edge'), /stale/);
     assert.deepEqual(await workbench.notifications(), []);
   });
 
   it('rows are grouped by provider and by entry point, and sorted by priority to the last digit', async () => {
-    await choose('Group by…', 'Group by', 'Provider');
+    await choose('Group By…', 'Group By', 'Provider');
     await unfold(workbench, 'file', 'internal');
     assert.match(await textOf('internal'), /6 routers · 6 services · 2 middlewares/);
     await row(workbench, 'TCP Routers').waitFor();
     await workbench.screenshot('tree-providers');
-    await choose('Group by…', 'Group by', 'Entry point');
+    await choose('Group By…', 'Group By', 'Entry point');
     await unfold(workbench, 'websecure');
     assert.match(
       await textOf('websecure-conflicted-websecure-shop-web@file'),
@@ -197,10 +198,10 @@ describeWorkbench('Proxies view:', (fixtures) => {
     );
     await row(workbench, 'No Entry Point').waitFor();
     await workbench.screenshot('tree-entry-points');
-    await choose('Group by…', 'Group by', 'Kind');
+    await choose('Group By…', 'Group By', 'Kind');
     await workbench.treeRows('49 routers · 22 services · 35 middlewares').waitFor();
     await unfold(workbench, 'HTTP', 'Routers');
-    await choose('Sort by…', 'Sort by', 'Priority');
+    await choose('Sort By…', 'Sort By', 'Priority');
     await workbench.treeRows('priority 9223372036854775807').first().waitFor();
     const shown = await labels();
     const start = shown.indexOf('ping@internal');
@@ -212,27 +213,12 @@ describeWorkbench('Proxies view:', (fixtures) => {
       'huge-priority-2@file',
     ]);
     await workbench.screenshot('tree-priority');
-    await choose('Sort by…', 'Sort by', 'Status');
+    await choose('Sort By…', 'Sort By', 'Status');
     await row(workbench, 'bad-matcher@file').waitFor();
   });
 
-  it('built-in items are hidden, and shown again where one is looked for', async () => {
-    await workbench.commandPalette('Proxy Scout: Hide Built-in Items');
-    await workbench.treeRows(/10 errors, .* · 43/).waitFor();
-    await unfold(workbench, 'Entry Points', 'traefik');
-    await row(workbench, 'Built-in items are hidden').waitFor();
-    await fold(workbench, 'Entry Points');
-    await bring(workbench, 'digest@file', 100);
-    await unfold(workbench, 'digest@file');
-    await bring(workbench, 'api@internal', 100);
-    await row(workbench, 'api@internal').click();
-    const hidden = workbench.notification('“api@internal” is a built-in item. Built-in items are hidden.');
-    await hidden.getByRole('button', { name: 'Show Built-in Items' }).click();
-    await selected('api@internal').and(workbench.page.locator('[aria-level="4"]')).waitFor();
-  });
-
   it('a filter shows what matches, of how many, and is cleared where a hidden row is looked for', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.type('cache status:ok');
     await workbench.quickInput.item(/^Show \d+ of \d+$/).waitFor();
@@ -316,7 +302,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
     assert.match(await textOf('does-not-exist@file'), /HTTP service not found; referenced by no-service@file\./);
     await row(workbench, 'Expiring Certificates').waitFor();
     loose.replace('certificates', []);
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await row(workbench, 'Expiring Certificates').waitFor({ state: 'hidden' });
     await row(workbench, 'loose').filter({ hasText: '12 findings' }).waitFor();
     await workbench.screenshot('findings-fewer');
@@ -328,7 +314,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
     loose.replace('udp/routers', []);
     loose.replace('udp/services', []);
     loose.replace('entrypoints', [{ name: 'web', address: ':80' }]);
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await row(workbench, 'Findings').filter({ hasText: 'none' }).waitFor();
     assert.match(await textOf('loose'), /^loose ?[\d.:]+ · dev$/);
     await row(workbench, 'No findings').waitFor();
@@ -339,7 +325,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
 
   it('a filter that matches nothing offers what is nearest by a click', async () => {
     await unfold(workbench, 'edge');
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.type('entrypoint:websecure status:error');
     await workbench.quickInput.item(/^Show 0 of \d+$/).waitFor();
@@ -351,8 +337,10 @@ describeWorkbench('Proxies view:', (fixtures) => {
       .filter({ hasText: /“entrypoint:websecure status:warning”: 1 of \d+/ })
       .waitFor();
     await row(workbench, 'No matches').waitFor({ state: 'hidden' });
-    await workbench.commandPalette('Proxy Scout: Filter All Proxies…');
-    await asked(workbench, 'Filter All Proxies');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter Proxies…');
+    await asked(workbench, 'Filter edge');
+    await workbench.quickInput.widget.getByRole('button', { name: 'Filter All Proxies' }).click();
+    await workbench.quickInput.widget.getByRole('button', { name: 'Filter edge' }).waitFor();
     await workbench.quickInput.type('-middleware:*');
     await workbench.quickInput.accept();
     await row(workbench, 'edge').filter({ hasText: '“-middleware:*”' }).waitFor();
@@ -388,14 +376,14 @@ describeWorkbench('Proxies view that refreshes itself:', (fixtures) => {
     const refusal = traefik.faults.add({ path: '/api/http/services', fault: { kind: 'answer', status: 503 } });
     await workbench.treeRows(/Services\s*4 errors.* · stale since \d\d:\d\d/).waitFor();
     traefik.bump('http/routers');
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await workbench.treeRows(/10 errors, .* · 50/).waitFor();
     await workbench.treeRows(/partially stale/).waitFor();
     await workbench.treeRows(/Services\s*4 errors.* · stale since \d\d:\d\d/).waitFor();
     await workbench.screenshot('tree-partly-stale');
     refusal.remove();
     // After failures the next refresh by itself comes later and later.
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await workbench.treeRows(/stale/).first().waitFor({ state: 'hidden' });
   });
 

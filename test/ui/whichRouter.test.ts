@@ -240,7 +240,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
     await shoot('which-router-tcp');
     traefik.replace('tcp/routers', []);
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await line(workbench, 'No TCP router matches').waitFor();
     await line(workbench, 'pg@file · matches').waitFor({ state: 'hidden' });
   });

@@ -6,7 +6,7 @@ import { comes, patienceMs, repeatUntil } from './waits';
 /** One window of VS Code, in one page of the browser. */
 export interface VSCodeWindow {
   readonly page: Page;
-  /** Runs a command by its whole title, such as `Proxy Scout: Refresh`, from the command palette. */
+  /** Runs a command by its whole title, such as `Proxy Scout: Refresh Proxies`, from the command palette. */
   commandPalette(title: string): Promise<void>;
   /** The quick input (quick pick or input box) that is open. */
   readonly quickInput: QuickInput;

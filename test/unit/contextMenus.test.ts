@@ -9,9 +9,13 @@ interface Entry {
   readonly group?: string;
 }
 
-const { contributes }: { readonly contributes: { readonly menus: Readonly<Record<string, readonly Entry[]>> } } =
-  JSON.parse(readFileSync('package.json', 'utf8'));
-const { menus } = contributes;
+interface Contributed {
+  readonly commands: readonly { readonly command: string }[];
+  readonly menus: Readonly<Record<string, readonly Entry[]>>;
+}
+
+const { contributes }: { readonly contributes: Contributed } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { commands, menus } = contributes;
 
 /** More entries than these are not read, but searched. */
 const mostEntries = 8;
@@ -36,7 +40,7 @@ function holds(when: string, context: Context): boolean {
       assert.equal(next(), ')', when);
       return inner;
     }
-    const value = context[token] ?? '';
+    const value = token === 'false' ? false : (context[token] ?? '');
     const sign = tokens[at];
     if (sign === '==' || sign === '!=') {
       at++;
@@ -135,16 +139,17 @@ describe('contextMenus: the context menu of a row', () => {
     }
   });
 
-  it('moves an endpoint by the keyboard too', () => {
+  it('edits each endpoint that can be read, where it is also moved without a mouse', () => {
     for (const [view, kind] of [
       ['proxyScout.proxies', 'proxy'],
       ['proxyScout.searches', 'search'],
     ] as const) {
-      const context = { view, viewItem: `endpoint ${kind} ready` };
-      const below = Object.keys(menus).flatMap((menu) => entriesOf(menu, context));
-      for (const command of ['proxyScout.moveEndpointUp', 'proxyScout.moveEndpointDown']) {
-        assert.ok(below.includes(command), `${command} in ${view}`);
-      }
+      const edits = (viewItem: string) =>
+        entriesOf('view/item/context', { view, viewItem: `endpoint ${kind} ${viewItem}` }).includes(
+          'proxyScout.editEndpoint',
+        );
+      for (const state of ['ready', 'ready filtered', 'ready workspace', 'gone']) assert.ok(edits(state), state);
+      for (const state of ['unapproved workspace', 'refused workspace']) assert.ok(!edits(state), state);
     }
   });
 
@@ -177,18 +182,14 @@ describe('contextMenus: the context menu of a hit, a value, or a heading', () =>
   const names = (menu: string, context: Context): readonly string[] =>
     entriesOf(menu, context).map((id) => id.replace('proxyScout.', ''));
   const menu = 'webview/context';
-  const submenus = ['proxyScout.copyOfHit', 'proxyScout.openOfHit'];
 
-  it(`has at most ${mostEntries} entries, each once, and no submenu that is empty`, () => {
+  it(`has at most ${mostEntries} entries, each once`, () => {
     for (const section of ['hit', 'cell', 'heading']) {
       for (const context of contexts(section)) {
         const entries = entriesOf(menu, context);
         const place = `${JSON.stringify(context)}: ${entries.join(', ')}`;
         assert.ok(entries.length > 0 && entries.length <= mostEntries, place);
-        const below = submenus.filter((id) => entries.includes(id)).map((id) => entriesOf(id, context));
-        for (const one of below) assert.ok(one.length > 0, place);
-        const all = [entries, ...below].flat();
-        assert.equal(new Set(all).size, all.length, place);
+        assert.equal(new Set(entries).size, entries.length, place);
       }
     }
   });
@@ -207,21 +208,13 @@ describe('contextMenus: the context menu of a hit, a value, or a heading', () =>
       'filterOutValue',
       'toggleColumn',
       'showTopValues',
-      'copyOfHit',
-      'openOfHit',
+      'copyFromHit',
+      'openFromHit',
       'selectForCompare',
       'compareWithSelected',
     ]);
-    const [copies, opens] = submenus.map((id) => names(id, most));
-    assert.deepEqual(copies, ['copyValue', 'copyPath', 'copyHit', 'copyHitId']);
-    const opened = ['openHit', 'showSurroundingHits', 'showSameTrace', 'revealRouter', 'whichRouterOfHit'];
-    assert.deepEqual(opens, opened);
     const least = { ...page, webviewSection: 'hit' };
-    assert.deepEqual(names(menu, least), ['copyOfHit', 'openOfHit', 'selectForCompare']);
-    assert.deepEqual(
-      submenus.map((id) => names(id, least)),
-      [['copyHit', 'copyHitId'], ['openHit']],
-    );
+    assert.deepEqual(names(menu, least), ['copyFromHit', 'openFromHit', 'selectForCompare']);
   });
 
   it('is empty elsewhere', () => {
@@ -247,67 +240,121 @@ describe('contextMenus: a menu of the editor', () => {
   });
 });
 
-const palette = 'commandPalette';
+describe('contextMenus: the title of a view', () => {
+  const title = (view: string, context: Context) =>
+    entriesOf('view/title', { view: `proxyScout.${view}`, ...context }).map((id) => id.replace('proxyScout.', ''));
 
-describe('contextMenus: the Command Palette', () => {
-  const shown = (command: string, context: Context): boolean =>
-    (menus[palette] ?? [])
-      .filter((entry) => entry.command === command)
-      .every(({ when = 'true' }) => when !== 'false' && holds(when, { true: true, ...context }));
-
-  it('has nothing that needs an endpoint where it is known that there is none', () => {
-    const [noProxies, noSearches] = [{ 'proxyScout.noProxies': true }, { 'proxyScout.noSearchEndpoints': true }];
-    for (const command of [
-      'find',
-      'filter',
-      'filterAll',
-      'whichRouter',
-      'takeSnapshot',
-      'compareWith',
-      'openDashboard',
-      'refresh',
-    ]) {
-      assert.ok(!shown(`proxyScout.${command}`, noProxies), command);
-      assert.ok(shown(`proxyScout.${command}`, noSearches), command);
-    }
-    const ofSearches = [
-      'search',
-      'newSearch',
-      'searchHistory',
-      'clearSearchHistory',
-      'indices.filter',
-      'indices.showHidden',
-    ];
-    for (const command of ofSearches) {
-      assert.ok(!shown(`proxyScout.${command}`, noSearches), command);
-      assert.ok(shown(`proxyScout.${command}`, noProxies), command);
-    }
-    for (const command of ['editEndpoint', 'testConnection', 'exportEndpoints']) {
-      assert.ok(!shown(`proxyScout.${command}`, { ...noProxies, ...noSearches }), command);
-      assert.ok(shown(`proxyScout.${command}`, noProxies), command);
-    }
-    for (const command of ['addEndpoint', 'importEndpoints', 'showLog']) {
-      assert.ok(shown(`proxyScout.${command}`, { ...noProxies, ...noSearches }), command);
+  it('has nothing without an endpoint that needs one', () => {
+    for (const view of ['proxies', 'searches']) {
+      assert.deepEqual(title(view, {}), ['addEndpoint', 'import', 'showLog', 'deleteAllEndpoints']);
     }
   });
 
-  it('has nothing that is done to one row of many', () => {
-    for (const command of [
-      'renameEndpoint',
-      'removeEndpoint',
-      'duplicateEndpoint',
-      'moveEndpointUp',
-      'moveEndpointDown',
-      'renameSnapshot',
-      'deleteSnapshot',
-      'exportSnapshot',
-      'renameSavedSearch',
-      'deleteSavedSearch',
-      'index.search',
-      'index.openMapping',
-      'index.openSettings',
-    ]) {
-      assert.ok(!shown(`proxyScout.${command}`, {}), command);
+  it('has what its endpoints can do', () => {
+    assert.deepEqual(title('proxies', { 'proxyScout.hasProxies': true }).slice(0, 4), [
+      'find',
+      'filter',
+      'refresh',
+      'addEndpoint',
+    ]);
+    assert.deepEqual(title('searches', { 'proxyScout.hasSearchEndpoints': true }).slice(0, 3), [
+      'addEndpoint',
+      'indices.filter',
+      'indices.toggleHidden',
+    ]);
+  });
+});
+
+describe('contextMenus: the Command Palette', () => {
+  /** What it offers of ours. */
+  const offered = (context: Context): readonly string[] =>
+    commands
+      .map(({ command }) => command)
+      .filter((command) =>
+        (menus.commandPalette ?? [])
+          .filter((entry) => entry.command === command)
+          .every(({ when = 'true' }) => holds(when, { true: true, ...context })),
+      )
+      .map((command) => command.replace('proxyScout.', ''))
+      .toSorted();
+  const all = { 'proxyScout.hasProxies': true, 'proxyScout.hasSearchEndpoints': true };
+  const onPage = { ...all, activeWebviewPanelId: 'proxyScout.search' };
+  const plain = [
+    'addEndpoint',
+    'compareWith',
+    'editEndpoint',
+    'export',
+    'filter',
+    'find',
+    'import',
+    'openDashboard',
+    'refresh',
+    'search',
+    'showLog',
+    'takeSnapshot',
+    'whichRouter',
+  ];
+  /** What a context adds to another one. */
+  const added = (context: Context, to: Context): readonly string[] => {
+    const before = offered(to);
+    return offered({ ...to, ...context }).filter((one) => !before.includes(one));
+  };
+
+  it('has three entries while no endpoint is known, in a folder too', () => {
+    assert.deepEqual(offered({}), ['addEndpoint', 'import', 'showLog']);
+    assert.deepEqual(added({ workspaceFolderCount: '1', 'proxyScout.refreshing': true }, {}), []);
+  });
+
+  it('has thirteen in a plain window where all is set up, and one more in a folder', () => {
+    assert.deepEqual(offered(all), plain);
+    assert.deepEqual(added({ workspaceFolderCount: '1' }, all), ['workspace.saveEndpoints']);
+    assert.deepEqual(added({ 'proxyScout.filtered': true, 'proxyScout.refreshing': true }, all), []);
+  });
+
+  it('has only what fits the endpoints that there are', () => {
+    assert.deepEqual(
+      offered({ 'proxyScout.hasProxies': true }),
+      plain.filter((one) => one !== 'search'),
+    );
+    assert.deepEqual(offered({ 'proxyScout.hasSearchEndpoints': true }), [
+      'addEndpoint',
+      'editEndpoint',
+      'export',
+      'import',
+      'search',
+      'showLog',
+    ]);
+  });
+
+  it('has at most twenty on the search page', () => {
+    assert.ok(offered(onPage).length <= 20);
+    assert.deepEqual(added(onPage, all), [
+      'copyRequest',
+      'editAsJson',
+      'exportHits',
+      'saveSearch',
+      'search.follow',
+      'search.goToPage',
+    ]);
+  });
+
+  it('has two more beside a file that Traefik may read, and one for a selection', () => {
+    for (const resourceExtname of ['.yml', '.yaml', '.toml', '.hcl', '.nomad']) {
+      assert.deepEqual(added({ resourceExtname }, all), ['config.connect', 'config.whichRouter']);
     }
+    assert.deepEqual(added({ resourceExtname: '.json' }, all), []);
+    assert.deepEqual(added({ editorHasSelection: true }, all), ['searchSelection']);
+  });
+
+  it('has what an open document can do', () => {
+    const scheme = (name: string) => added({ resourceScheme: `proxy-scout-${name}` }, all);
+    assert.deepEqual(scheme('details'), ['revealInTree', 'revealSecrets']);
+    assert.deepEqual(scheme('query'), ['runQuery', 'saveSearch']);
+    assert.deepEqual(scheme('route'), ['whichRouter.again']);
+    assert.deepEqual(scheme('hit'), []);
+  });
+
+  it('has all changes of a comparison, whose other commands are in its view', () => {
+    assert.deepEqual(added({ 'proxyScout.comparing': true }, all), ['openAllChanges']);
   });
 });

@@ -5,6 +5,8 @@ import {
   Commands,
   ContextKeys,
   detailsScheme,
+  FeatureCommands,
+  FormerSettings,
   hitScheme,
   jsonScheme,
   queryScheme,
@@ -15,6 +17,14 @@ import {
   walkthroughCommands,
 } from '../../src/vscode/shared/ids';
 import { contrast, rgbOf } from '../../src/webview/textColors';
+
+interface Setting {
+  readonly scope: string;
+  readonly order: number;
+  readonly tags?: readonly string[];
+  readonly markdownDescription: string;
+  readonly deprecationMessage?: string;
+}
 
 interface Manifest {
   readonly main: string;
@@ -46,10 +56,10 @@ interface Manifest {
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly languages: readonly { readonly id: string }[];
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    readonly keybindings: readonly { readonly command: string; readonly when: string }[];
+    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
     readonly configuration: readonly {
       readonly title: string;
-      readonly properties: Readonly<Record<string, { readonly scope: string }>>;
+      readonly properties: Readonly<Record<string, Setting>>;
     }[];
   };
 }
@@ -64,10 +74,61 @@ const manifest: Manifest = JSON.parse(source, (_, value: unknown) =>
 );
 const { contributes } = manifest;
 const commands = new Set<string>(Object.values(Commands));
+const contributed = new Set(contributes.commands.map(({ command }) => command));
+const settings: Readonly<Record<string, Setting>> = Object.assign(
+  {},
+  ...contributes.configuration.map(({ properties }) => properties),
+);
+const hasKey = (command: string): boolean => contributes.keybindings.some((one) => one.command === command);
+const isNow = ([, { deprecationMessage }]: readonly [string, Setting]): boolean => deprecationMessage === undefined;
 
 describe('manifest: package.json', () => {
-  it('contributes the commands that the code knows', () => {
-    assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), [...commands].sort());
+  it('contributes commands that the code knows, and not more than a person can look through', () => {
+    assert.equal(contributed.size, contributes.commands.length);
+    for (const command of contributed) assert.ok(commands.has(command), command);
+    assert.ok(contributed.size <= 78, `${contributed.size} commands`);
+    const { commandPalette = [], ...menus } = contributes.menus;
+    const hidden = commandPalette.flatMap(({ command, when }) => (when === 'false' ? [command] : []));
+    const inMenus = Object.values(menus).flatMap((menu) => menu.map(({ command }) => command));
+    for (const command of contributed) {
+      assert.ok(!hidden.includes(command) || inMenus.includes(command) || hasKey(command), command);
+    }
+  });
+
+  it('keeps a command for each key of the last version, which activates the extension', () => {
+    const before: readonly string[] = JSON.parse(readFileSync('test/unit/commandsOfLastVersion.json', 'utf8'));
+    assert.equal(before.length, 118);
+    const registered = new Set<string>(Object.values(FeatureCommands).flatMap((feature) => Object.values(feature)));
+    registered.add(Commands.showLog);
+    const events = new Set(manifest.activationEvents);
+    for (const command of before) {
+      assert.ok(registered.has(command), command);
+      // VS Code does so by itself for the contributed ones.
+      assert.notEqual(contributed.has(command), events.has(`onCommand:${command}`), command);
+    }
+    // No other is former, and none is both.
+    for (const command of Object.values(FeatureCommands.former)) {
+      assert.ok(before.includes(command) && !commands.has(command), command);
+    }
+  });
+
+  it('runs a command that is contributed in place of a former one', () => {
+    const source = readFileSync('src/vscode/shared/formerCommands.ts', 'utf8');
+    const named = [...source.matchAll(/Commands\.(\w+)\b/g)].map(([, name = '']) => name);
+    assert.ok(named.length > 10);
+    for (const name of named.filter((one) => one !== 'former')) {
+      const id: unknown = Reflect.get(Commands, name);
+      assert.ok(typeof id === 'string' && contributed.has(id), name);
+    }
+  });
+
+  it('contributes every command that has a default key', () => {
+    const keys = ['find', 'search.nextPage', 'search.previousPage', 'search.firstPage', 'search.goToPage'];
+    assert.deepEqual(
+      contributes.keybindings.map(({ command }) => command),
+      [...keys, 'search.toggleWrap', 'runQuery', 'saveSearch'].map((name) => `proxyScout.${name}`),
+    );
+    for (const { command } of contributes.keybindings) assert.ok(contributed.has(command), command);
   });
 
   it('contributes the views that the code knows', () => {
@@ -78,16 +139,16 @@ describe('manifest: package.json', () => {
 
   it('contributes the settings that the code knows; a workspace can only set which problems of its files are shown', () => {
     const { section, ...names } = Settings;
-    const properties = Object.assign({}, ...contributes.configuration.map((group) => group.properties)) as Readonly<
-      Record<string, { readonly scope: string }>
-    >;
     assert.deepEqual(
-      Object.keys(properties).sort(),
+      Object.entries(settings)
+        .filter(isNow)
+        .map(([name]) => name)
+        .sort(),
       Object.values(names)
         .map((name) => `${section}.${name}`)
         .sort(),
     );
-    for (const [name, { scope }] of Object.entries(properties)) {
+    for (const [name, { scope }] of Object.entries(settings)) {
       assert.equal(scope, name.startsWith(`${section}.config.`) ? 'resource' : 'application');
     }
   });
@@ -95,8 +156,53 @@ describe('manifest: package.json', () => {
   it('groups its settings under titles', () => {
     assert.deepEqual(
       contributes.configuration.map(({ title }) => title),
-      ['Requests', 'Proxies', 'Search', 'Configuration Files'],
+      ['Proxies', 'Search', 'Configuration Files', 'Requests'],
     );
+  });
+
+  it('shows few settings to who does not ask for all: those first, and names that read as words', () => {
+    const now = Object.entries(settings).filter(isNow);
+    const [shown, advanced] = [false, true].map((isAdvanced) =>
+      now.filter(([, { tags }]) => (tags?.includes('advanced') ?? false) === isAdvanced),
+    );
+    assert.deepEqual(
+      shown?.map(([name]) => name.replace('proxyScout.', '')),
+      [
+        'proxies.groupBy',
+        'proxies.sortBy',
+        'proxies.badge',
+        'proxies.autoRefreshSeconds',
+        'search.pageSize',
+        'search.showHiddenIndices',
+        'config.problems',
+      ],
+    );
+    assert.equal(now.length, (shown?.length ?? 0) + (advanced?.length ?? 0));
+    for (const { properties } of contributes.configuration) {
+      const ranks = Object.values(properties).map(({ order, tags = [] }) => [order, tags.length] as const);
+      assert.deepEqual(
+        ranks,
+        ranks.toSorted(([one], [other]) => one - other),
+      );
+      assert.deepEqual(
+        ranks.map(([, isAdvanced]) => isAdvanced),
+        ranks.map(([, isAdvanced]) => isAdvanced).toSorted(),
+      );
+    }
+    // VS Code begins a word at each capital: "MiB" became "Mi B".
+    for (const [name] of now) assert.doesNotMatch(name, /[A-Z]{2}|[A-Z][a-z]?[A-Z]|[A-Z]$/, name);
+  });
+
+  it('keeps a setting of the last version, with a message that says what it became', () => {
+    const former = Object.entries(settings).filter((setting) => !isNow(setting));
+    assert.deepEqual(
+      former.map(([name]) => name.replace('proxyScout.', '')).sort(),
+      [...Object.values(FormerSettings), 'search.hover'].sort(),
+    );
+    for (const [now, before] of Object.entries(FormerSettings)) {
+      const { deprecationMessage = '' } = settings[`proxyScout.${before}`] ?? {};
+      assert.ok(deprecationMessage.includes(`proxyScout.${now}`), before);
+    }
   });
 
   it('has menus and keys for commands that exist', () => {
@@ -113,7 +219,8 @@ describe('manifest: package.json', () => {
       [...text.matchAll(/\(command:([\w.]+)/g)].map(([, command]) => command ?? ''),
     );
     // VS Code makes one for each view.
-    const known = new Set([...commands, ...Object.values(Views).map((view) => `${view}.focus`)]);
+    const walkthrough = 'workbench.action.openWalkthrough';
+    const known = new Set([...commands, ...Object.values(Views).map((view) => `${view}.focus`), walkthrough]);
     for (const command of [...used, ...linked]) assert.ok(known.has(command), command);
   });
 
@@ -229,7 +336,10 @@ describe('manifest: package.json', () => {
   });
 
   it('activates for what a window reload brings back, and for files that may declare something', () => {
-    assert.deepEqual(manifest.activationEvents, [
+    const others = manifest.activationEvents.filter((event) => !event.startsWith('onCommand:'));
+    assert.deepEqual(others, [
+      // The palette of a new window has what there is.
+      'onStartupFinished',
       'onLanguage:yaml',
       'onLanguage:dockercompose',
       'onLanguage:toml',

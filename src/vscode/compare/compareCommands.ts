@@ -6,7 +6,6 @@ import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
 import type { Snapshots } from '../shared/snapshots';
 import type { Comparisons } from './comparisons';
-import { importSnapshot } from './importSnapshot';
 import { chooseSide, type SideSources, sideOf } from './sides';
 import { deleteSnapshot, exportSnapshot, renameSnapshot, takeSnapshot } from './snapshotActions';
 
@@ -24,15 +23,12 @@ export function compareCommands({
     [Commands.renameSnapshot]: (node) => renameSnapshot(snapshots, node),
     [Commands.deleteSnapshot]: (node) => deleteSnapshot(snapshots, node),
     [Commands.exportSnapshot]: (node) => exportSnapshot(snapshots, node),
-    [Commands.importSnapshot]: (node) => importSnapshot(clients, snapshots, node),
     [Commands.compareWith]: (node) => compareWith({ clients, snapshots }, comparisons, node),
     [Commands.compareAgain]: () => comparisons.again(),
     [Commands.swapSides]: () => comparisons.swap(),
     [Commands.compareNames]: () => comparisons.chooseNames(),
-    [Commands.leaveOutAddresses]: () => comparisons.compareAddresses(false),
-    [Commands.compareAddresses]: () => comparisons.compareAddresses(true),
-    [Commands.showHealthDifferences]: () => comparisons.showHealth(true),
-    [Commands.hideHealthDifferences]: () => comparisons.showHealth(false),
+    [Commands.toggleAddresses]: () => comparisons.toggleAddresses(),
+    [Commands.toggleHealthDifferences]: () => comparisons.toggleHealth(),
     [Commands.copyComparison]: () => comparisons.copySummary(),
     [Commands.closeComparison]: () => comparisons.close(),
     [Commands.openDifference]: (node) => comparisons.open(node),

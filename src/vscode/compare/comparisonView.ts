@@ -89,10 +89,10 @@ function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'titl
 }
 
 const leads: Readonly<Record<ComparisonLead, () => Pick<vscode.Command, 'command' | 'title'>>> = {
-  health: () => ({ command: Commands.showHealthDifferences, title: l10n.t('Show Health Differences') }),
+  health: () => ({ command: Commands.toggleHealthDifferences, title: l10n.t('Show Health Differences') }),
   names: () => ({ command: Commands.compareNames, title: l10n.t('Compare Names…') }),
-  leaveOutAddresses: () => ({ command: Commands.leaveOutAddresses, title: l10n.t('Leave Out Addresses') }),
-  compareAddresses: () => ({ command: Commands.compareAddresses, title: l10n.t('Compare Addresses') }),
+  leaveOutAddresses: () => ({ command: Commands.toggleAddresses, title: l10n.t('Leave Out Addresses') }),
+  compareAddresses: () => ({ command: Commands.toggleAddresses, title: l10n.t('Compare Addresses') }),
 };
 
 /** A row's icon: the kind of thing, or the way in which it differs. */

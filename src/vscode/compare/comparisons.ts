@@ -23,13 +23,11 @@ export function openComparisons(sources: SideSources) {
   let shown: Comparison | undefined;
   let showsHealth = false;
 
-  const setContext = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
   const show = async (next: Comparison | undefined): Promise<void> => {
     shown = next;
     if (next !== undefined) view ??= (await loadComparing()).openComparisonView();
     await view?.show(next, showsHealth);
-    await setContext(ContextKeys.comparing, next !== undefined);
-    await setContext(ContextKeys.comparisonWithoutAddresses, next?.style.ignoresAddresses === true);
+    await vscode.commands.executeCommand('setContext', ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
     const { compareSides, exactStyle, namedApart, readSide, withCancel } = await loadComparing();
@@ -75,13 +73,12 @@ export function openComparisons(sources: SideSources) {
       if (style !== undefined) await recompare((now) => ({ ...now, style: { ...now.style, ...style } }));
     },
     /** Compares with or without what differs on any two machines: addresses of entry points and servers. */
-    async compareAddresses(isCompared: boolean): Promise<void> {
-      await recompare((now) => ({ ...now, style: { ...now.style, ignoresAddresses: !isCompared } }));
+    async toggleAddresses(): Promise<void> {
+      await recompare((now) => ({ ...now, style: { ...now.style, ignoresAddresses: now.style.ignoresAddresses !== true } }));
     },
     /** Shows or hides differences in health only. */
-    async showHealth(isShown: boolean): Promise<void> {
-      showsHealth = isShown;
-      await setContext(ContextKeys.comparisonHealth, isShown);
+    async toggleHealth(): Promise<void> {
+      showsHealth = !showsHealth;
       await view?.show(shown, showsHealth);
     },
     async copySummary(): Promise<void> {

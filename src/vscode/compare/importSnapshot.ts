@@ -1,29 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import {
-  largestSnapshot,
-  longestSnapshotName,
-  readSnapshot,
-  type SnapshotAbout,
-} from '../../core/proxy/snapshots/snapshot';
+import { longestSnapshotName, readSnapshot, type SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
 import { snapshotText } from '../../core/proxy/snapshots/writeSnapshot';
 import { freeName } from '../../core/search/saved/searchExchange';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { readChosenJson } from '../shared/files';
 import { pickValue } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
 import { takenSnapshotNames } from './snapshotActions';
 
-/** Saves the snapshot in a file from Export Snapshot. Texts in it that look like secrets are masked again. */
-export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
-  const text = await readChosenJson(l10n.t('Import Snapshot'), {
-    mostBytes: 2 * largestSnapshot,
-    tooLarge: l10n.t('This file is too large to be a snapshot. Select a file written by Export Snapshot.'),
-  });
-  if (text === undefined) return;
+/**
+ * Saves the snapshot in the text of an exported file. Texts in it that look like secrets are masked again.
+ *
+ * @param argument the row of the endpoint to which it is added, if there is one
+ */
+export async function importSnapshot(
+  clients: ClientRegistry,
+  snapshots: Snapshots,
+  text: string,
+  argument: unknown,
+): Promise<void> {
   const read = await withCancel(l10n.t('Reading the snapshot…'), (signal) => readSnapshot(text, signal));
   if (read === undefined) return;
   if ('problem' in read) {

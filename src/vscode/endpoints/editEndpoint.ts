@@ -13,9 +13,11 @@ import {
   askText,
   mapAnswer,
   pickOne,
+  pickValue,
   type QuestionPosition,
   type QuestionStep,
   type QuickAnswer,
+  type QuickChoice,
   takeAnswer,
 } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
@@ -39,14 +41,15 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
   const stored = await chooseEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to edit') });
   if (stored === undefined) return;
   const { hint } = stored;
-  if (stored.workspace !== undefined) {
+  const store = await clients.store();
+  const isOfWorkspace = stored.workspace !== undefined;
+  if (isOfWorkspace && (stored.state !== 'ready' || hint.kind === 'search')) {
     const command = stored.state === 'ready' ? Commands.editCredentials : Commands.openWorkspaceFile;
     await vscode.commands.executeCommand(command, hint.id);
     return;
   }
-  const store = await clients.store();
   if (stored.state === 'ready') {
-    if (await editEndpointFields(store, hint.id)) await tryEndpoint(clients, hint.id);
+    if (await editEndpointFields(store, hint.id, isOfWorkspace)) await tryEndpoint(clients, hint.id);
     return;
   }
   if (stored.state === 'newer') {
@@ -64,6 +67,8 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
 }
 
 type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
+/** What the list offers besides fields: the place in the view, and where the access logs of a proxy are. */
+type Action = 'up' | 'down' | 'accessLogs';
 
 /**
  * Changes the credentials of an endpoint.
@@ -79,43 +84,53 @@ export async function editCredentials(store: EndpointStore, endpoint: Endpoint, 
 /**
  * Shows an endpoint's settings and changes the selected one, until the user is done. Each change is stored at once.
  *
- * @returns whether anything changed
+ * @param isOfWorkspace its file has all but the credentials
+ * @returns whether anything changed that its requests depend on
  */
-async function editEndpointFields(store: EndpointStore, id: string): Promise<boolean> {
+async function editEndpointFields(store: EndpointStore, id: string, isOfWorkspace: boolean): Promise<boolean> {
   let changed = false;
-  let active: Field = 'url';
+  let active: Field | Action = isOfWorkspace ? 'auth' : 'url';
   for (;;) {
     const endpoint = await store.get(id);
     if (endpoint === undefined) return changed;
     const title = l10n.t('Edit {0}', escapeForLabel(endpoint.name));
-    const field: QuickAnswer<Field> = await pickOne<Field>({
-      title,
-      placeholder: l10n.t('Select a setting to edit'),
-      active,
-      choices: [
-        {
-          label: `$(globe) ${l10n.t('URL: {0}', escapeForLabel(withoutTokens(endpoint.url, secretMask)))}`,
-          value: 'url',
-        },
-        { label: `$(key) ${l10n.t('Credentials: {0}', describeAuth(endpoint.auth))}`, value: 'auth' },
-        { label: `$(list-flat) ${l10n.t('Custom headers: {0}', describeHeaders(endpoint.headers))}`, value: 'headers' },
-        ...(usesTls(endpoint)
-          ? [{ label: `${tlsIcon(endpoint)} ${l10n.t('TLS: {0}', describeTls(endpoint.tls))}`, value: 'tls' } as const]
-          : []),
-        {
-          label: `$(server) ${
-            endpoint.host === undefined
-              ? l10n.t('Host: Same as in URL')
-              : l10n.t('Host: {0}', escapeForLabel(endpoint.host))
-          }`,
-          value: 'host',
-        },
-        { label: `$(tag) ${l10n.t('Name: {0}', escapeForLabel(endpoint.name))}`, value: 'name' },
-      ],
-    });
-    if (field === undefined || field === 'back') return changed;
-    active = field.value;
-    const fields = await change[field.value](endpoint, { title, canGoBack: true });
+    const fieldChoices: readonly QuickChoice<Field>[] = [
+      {
+        label: `$(globe) ${l10n.t('URL: {0}', escapeForLabel(withoutTokens(endpoint.url, secretMask)))}`,
+        value: 'url',
+      },
+      { label: `$(key) ${l10n.t('Credentials: {0}', describeAuth(endpoint.auth))}`, value: 'auth' },
+      { label: `$(list-flat) ${l10n.t('Custom headers: {0}', describeHeaders(endpoint.headers))}`, value: 'headers' },
+      ...(usesTls(endpoint)
+        ? [{ label: `${tlsIcon(endpoint)} ${l10n.t('TLS: {0}', describeTls(endpoint.tls))}`, value: 'tls' } as const]
+        : []),
+      {
+        label: `$(server) ${
+          endpoint.host === undefined
+            ? l10n.t('Host: Same as in URL')
+            : l10n.t('Host: {0}', escapeForLabel(endpoint.host))
+        }`,
+        value: 'host',
+      },
+      { label: `$(tag) ${l10n.t('Name: {0}', escapeForLabel(endpoint.name))}`, value: 'name' },
+    ];
+    const choices = [
+      ...fieldChoices.filter(({ value }) => value === 'auth' || !isOfWorkspace),
+      ...actionChoices(endpoint, isOfWorkspace),
+    ];
+    const placeholder = l10n.t('Select a setting to edit');
+    const chosen: Field | Action | undefined = await pickValue<Field | Action>({ title, placeholder, active, choices });
+    if (chosen === undefined) return changed;
+    active = chosen;
+    if (chosen === 'accessLogs') {
+      await vscode.commands.executeCommand(Commands.chooseAccessLogs, id);
+      return changed;
+    }
+    if (chosen === 'up' || chosen === 'down') {
+      await store.move(id, chosen);
+      continue;
+    }
+    const fields = await change[chosen](endpoint, { title, canGoBack: true });
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
     const stored = await storeEdit(store, endpoint, fields.value);
@@ -125,6 +140,20 @@ async function editEndpointFields(store: EndpointStore, id: string): Promise<boo
     }
     changed ||= stored !== 'kept';
   }
+}
+
+function actionChoices({ kind }: Endpoint, isOfWorkspace: boolean): readonly QuickChoice<Action>[] {
+  return [
+    ...(kind === 'proxy'
+      ? [{ label: `$(list-flat) ${l10n.t('Configure Access Logs…')}`, value: 'accessLogs' } as const]
+      : []),
+    ...(isOfWorkspace
+      ? []
+      : ([
+          { label: `$(arrow-up) ${l10n.t('Move Up')}`, value: 'up' },
+          { label: `$(arrow-down) ${l10n.t('Move Down')}`, value: 'down' },
+        ] as const)),
+  ];
 }
 
 function showRemoved(): void {

@@ -9,7 +9,7 @@ import { storeEdit } from '../shared/storeEdit';
 import { addEndpoint, lookOnThisMachine } from './addEndpoint';
 import { deleteAllEndpoints, type StoredThings } from './deleteAllEndpoints';
 import { editCredentials, editEndpoint } from './editEndpoint';
-import { exportEndpoints, importEndpoints } from './exchangeEndpoints';
+import { exportEndpoints } from './exchangeEndpoints';
 import { askName } from './questions';
 import { saveToWorkspace } from './saveToWorkspace';
 import { testConnection, trustCertificate } from './testConnection';
@@ -24,14 +24,10 @@ export function endpointCommands({ clients, ...stored }: StoredThings & { readon
     [Commands.editEndpoint]: (node) => editEndpoint(clients, node),
     [Commands.renameEndpoint]: (node) => renameEndpoint(clients, node),
     [Commands.removeEndpoint]: (node) => removeEndpoint(clients, node),
-    [Commands.moveEndpointUp]: (node) => moveEndpoint(clients, node, 'up'),
-    [Commands.moveEndpointDown]: (node) => moveEndpoint(clients, node, 'down'),
-    [Commands.duplicateEndpoint]: (node) => duplicateEndpoint(clients, node),
     [Commands.trustCertificate]: (node) => trustCertificate(clients, node),
     [Commands.editCredentials]: (node) => changeCredentials(clients, node),
     [Commands.testConnection]: (node) => testConnection(clients, node),
     [Commands.exportEndpoints]: () => exportEndpoints(clients),
-    [Commands.importEndpoints]: () => importEndpoints(clients),
     [Commands.allowRequests]: (node) => allowRequests(clients, node),
     [Commands.stopAllowing]: (node) => stopAllowing(clients, node),
     [Commands.openWorkspaceFile]: (node) => openWorkspaceFile(clients, node),
@@ -58,26 +54,6 @@ async function changeCredentials(clients: ClientRegistry, argument: unknown): Pr
   if (stored === undefined) return;
   const title = l10n.t('Edit {0}', escapeForLabel(stored.hint.name));
   await editCredentials(await clients.store(), stored.endpoint, title);
-}
-
-/** Adds a copy of an endpoint, credentials included, under another name. */
-async function duplicateEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: l10n.t('Select an endpoint to duplicate'),
-  });
-  if (stored === undefined) return;
-  const { id, version, order, ...fields } = stored.endpoint;
-  const copyName = l10n.t({ message: '{0} copy', args: [fields.name], comment: 'name of a duplicate' });
-  const answer = await askName({ title: l10n.t('Duplicate Endpoint') }, copyName.slice(0, 200));
-  if (answer === undefined || answer === 'back') return;
-  await (await clients.store()).add({ ...fields, name: answer.value.trim() });
-}
-
-async function moveEndpoint(clients: ClientRegistry, argument: unknown, to: 'up' | 'down'): Promise<void> {
-  const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: to === 'up' ? l10n.t('Select an endpoint to move up') : l10n.t('Select an endpoint to move down'),
-  });
-  if (stored !== undefined) await (await clients.store()).move(stored.hint.id, to);
 }
 
 async function removeEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {

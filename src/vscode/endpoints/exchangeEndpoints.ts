@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exportedEndpointsText, missesSecret, readExportedEndpoints } from '../../core/base/endpoints/endpointExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { readChosenJson, saveChosenJson } from '../shared/files';
+import { saveChosenJson } from '../shared/files';
 import { escapeForNotification } from '../shared/sanitize';
 
 /** Writes all endpoints to a file that the user selects, without their secrets. */
@@ -29,16 +29,8 @@ export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
   void vscode.window.showInformationMessage(left === 0 ? exported : `${exported} ${unreadable}`);
 }
 
-/** Far more than a thousand endpoints take. A larger file was selected by mistake. */
-const largestFile = 4 * 1024 * 1024;
-
-/** Adds the endpoints of a file from Export Endpoints: all of them, or none if the file is not valid. */
-export async function importEndpoints(clients: ClientRegistry): Promise<void> {
-  const text = await readChosenJson(l10n.t('Import Endpoints'), {
-    mostBytes: largestFile,
-    tooLarge: l10n.t('This file is too large to contain endpoints. Select a file written by Export Endpoints.'),
-  });
-  if (text === undefined) return;
+/** Adds the endpoints in the text of an exported file: all of them, or none if it is not valid. */
+export async function importEndpoints(clients: ClientRegistry, text: string): Promise<void> {
   const store = await clients.store();
   const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
   const imported = readExportedEndpoints(text, existing);

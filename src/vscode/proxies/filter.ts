@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nextTurn } from '../../core/base/async/nextTurn';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import {
   type FilterMatches,
@@ -11,17 +12,27 @@ import {
 import { type FindIndex, findIndexOf } from '../../core/proxy/find/findIndex';
 import { longestFilter, parseOfferedFilter } from '../../core/proxy/find/savedFilters';
 import { numberText } from '../../l10n/numbers';
-import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
+import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { askFilterText, countedRow, type FilterRow, uncountedRows } from '../shared/filterInput';
+import {
+  askFilterText,
+  countedRow,
+  type FilterAnswer,
+  type FilterQuestion,
+  type FilterRow,
+  uncountedRows,
+} from '../shared/filterInput';
 import { Settings } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
 import { type FindPlace, messageRow } from './find';
 
-/** Asks the user for the filter of a proxy's routers, services and middlewares, or applies the one of a row. */
-export async function filterEndpoint(
+/**
+ * Asks the user for the filter of a row's proxy, or of all proxies; a button turns to the other. Or applies the filter that a
+ * row offers.
+ */
+export async function filterProxies(
   clients: ClientRegistry,
   filters: Filters,
   tree: EndpointTree,
@@ -33,34 +44,39 @@ export async function filterEndpoint(
     await tree.unfoldMatches(offered.endpointId);
     return;
   }
-  const stored = await chooseReadyEndpoint(clients, argument, {
+  const isReadyProxy = ({ state, hint }: StoredEndpoint): boolean => state === 'ready' && hint.kind === 'proxy';
+  const all = (await (await clients.store()).list()).filter(isReadyProxy).map(({ hint }) => hint);
+  const named = endpointIdOf(argument);
+  let isForAll = named === undefined && all.length > 1;
+  const selected = all.find(({ id }) => id === tree.selectedEndpointId()) ?? all[0];
+  const stored = await chooseReadyEndpoint(clients, isForAll ? selected?.id : argument, {
     placeholder: l10n.t('Select a proxy to filter'),
     kind: 'proxy',
   });
   if (stored === undefined) return;
   const { id, name } = stored.hint;
   await filters.ready();
-  const text = await askFilter(
-    clients,
-    [{ endpointId: id }],
-    l10n.t('Filter {0}', escapeForLabel(name)),
-    filters.get(id),
-  );
-  if (text === undefined) return;
-  await filters.set(id, text);
-  await tree.unfoldMatches(id);
-}
-
-export async function filterAllProxies(clients: ClientRegistry, filters: Filters, tree: EndpointTree): Promise<void> {
-  const stored = (await (await clients.store()).list()).filter(
-    (one) => one.state === 'ready' && one.hint.kind === 'proxy',
-  );
-  await filters.ready();
-  const places = stored.map(({ hint }) => ({ endpointId: hint.id }));
-  const text = await askFilter(clients, places, l10n.t('Filter All Proxies'), filters.forAll);
-  if (text === undefined) return;
-  await filters.setForAll(text);
-  for (const { endpointId } of places) await tree.unfoldMatches(endpointId);
+  for (let typed: string | undefined; ; ) {
+    const places = isForAll ? all.map((hint) => ({ endpointId: hint.id })) : [{ endpointId: id }];
+    const value = isForAll ? filters.forAll : filters.get(id);
+    const only = l10n.t('Filter {0}', escapeForLabel(name));
+    const [title, other] = isForAll ? [l10n.t('Filter All Proxies'), only] : [only, l10n.t('Filter All Proxies')];
+    const icon = new vscode.ThemeIcon(isForAll ? 'server' : 'globe');
+    const answer = await askFilter(clients, places, {
+      title,
+      value: typed ?? value,
+      ...(all.length > 1 && { button: { iconPath: icon, tooltip: other } }),
+    });
+    if (answer === undefined) return;
+    if (!answer.isPressed) {
+      await (isForAll ? filters.setForAll(answer.text) : filters.set(id, answer.text));
+      for (const { endpointId } of places) await tree.unfoldMatches(endpointId);
+      return;
+    }
+    isForAll = !isForAll;
+    // What was typed is kept; otherwise each has its own.
+    typed = answer.text === value ? undefined : answer.text;
+  }
 }
 
 /**
@@ -68,17 +84,13 @@ export async function filterAllProxies(clients: ClientRegistry, filters: Filters
  * them, and conditions that would narrow the filter.
  *
  * @param places one, or all proxies; those that cannot be read have no matches
- * @param title the title of the list: whose filter it is
- * @param value the filter so far
- * @returns the filter's text, empty for none; undefined if the user changed nothing
  * @throws anything but a failed request
  */
 async function askFilter(
   clients: ClientRegistry,
   places: readonly Pick<FindPlace, 'endpointId'>[],
-  title: string,
-  value: string,
-): Promise<string | undefined> {
+  question: Omit<FilterQuestion, 'placeholder'>,
+): Promise<FilterAnswer | undefined> {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
   const placeholder = l10n.t('Words, or conditions such as status:error or -middleware:auth; a minus excludes');
@@ -110,7 +122,7 @@ async function askFilter(
       failure = error.failure.sentence;
     }
   };
-  return askFilterText({ title, placeholder, value }, rowsFor, async (signal, show) => {
+  return askFilterText({ ...question, placeholder }, rowsFor, async (signal, show) => {
     await Promise.all(places.map(({ endpointId }) => read(endpointId, signal).then(show)));
   });
 }

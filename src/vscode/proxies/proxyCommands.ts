@@ -9,18 +9,18 @@ import {
   ignoredKeyOf,
   parseFindingRef,
 } from '../../core/proxy/findings/ignoredFindings';
-import { changeSetting } from '../shared/changeSetting';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { subjectRefOf } from '../shared/documentUris';
 import { Commands, Settings } from '../shared/ids';
+import { changeSetting } from '../shared/ownSettings';
 import type { Filters } from '../shared/proxyFilters';
-import { pickOne, type QuickChoice } from '../shared/quickInput';
+import { pickValue, type QuickChoice } from '../shared/quickInput';
 import { storeEdit } from '../shared/storeEdit';
-import { copyName, copyRule, copyServerUrl } from './copy';
+import { copyName, copyPart } from './copy';
 import type { EndpointTree } from './endpointTree';
-import { filterAllProxies, filterEndpoint } from './filter';
+import { filterProxies } from './filter';
 import { findItem } from './find';
 import { openDashboard, openInBrowser, setPublicAddress } from './openInBrowser';
 
@@ -38,18 +38,14 @@ export function proxyCommands({
     [Commands.stopRefresh]: () => clients.stopReading(),
     [Commands.revealInTree]: async (argument) => proxies.reveal((await subjectRefOf(argument)) ?? argument),
     [Commands.find]: (node) => findItem(clients, node, proxies.selectedEndpointId()),
-    [Commands.filter]: (node) => filterEndpoint(clients, filters, proxies, node),
-    [Commands.filterAll]: () => filterAllProxies(clients, filters, proxies),
+    [Commands.filter]: (node) => filterProxies(clients, filters, proxies, node),
     [Commands.clearFilter]: (node) => filters.clear(endpointIdOf(node)),
     [Commands.ignoreFinding]: (finding) => ignoreFinding(clients, finding, true),
     [Commands.stopIgnoringFinding]: (finding) => ignoreFinding(clients, finding, false),
     [Commands.groupBy]: groupBy,
     [Commands.sortBy]: sortBy,
-    [Commands.showInternal]: () => changeSetting(Settings.showInternal, true),
-    [Commands.hideInternal]: () => changeSetting(Settings.showInternal, false),
     [Commands.copyName]: copyName,
-    [Commands.copyRule]: (argument) => copyRule(clients, argument),
-    [Commands.copyServerUrl]: (argument) => copyServerUrl(clients, argument),
+    [Commands.copy]: (argument) => copyPart(clients, argument),
     [Commands.openDashboard]: (argument) => openDashboard(clients, argument),
     [Commands.openInBrowser]: (argument) => openInBrowser(clients, argument),
     [Commands.setPublicAddress]: (argument) => setPublicAddress(clients, argument),
@@ -57,7 +53,7 @@ export function proxyCommands({
 }
 
 function groupBy(): Promise<void> {
-  return chooseSetting<Grouping>(Settings.groupBy, l10n.t('Group by'), l10n.t('Select how to group the Proxies view'), [
+  return chooseSetting<Grouping>(Settings.groupBy, l10n.t('Group By'), l10n.t('Select how to group the Proxies view'), [
     {
       label: l10n.t('Kind'),
       description: l10n.t('Routers, services, and middlewares of each protocol'),
@@ -77,7 +73,7 @@ function groupBy(): Promise<void> {
 }
 
 function sortBy(): Promise<void> {
-  return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort by'), l10n.t('Select how to sort the Proxies view'), [
+  return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort By'), l10n.t('Select how to sort the Proxies view'), [
     {
       label: l10n.t('Status'),
       description: l10n.t('The worst first: errors, all servers down, warnings, partially down'),
@@ -96,8 +92,12 @@ async function chooseSetting<T extends string>(
 ): Promise<void> {
   const present: unknown = vscode.workspace.getConfiguration(Settings.section).get(key);
   const active = (choices.find(({ value }) => value === present) ?? choices[0]).value;
-  const answer = await pickOne({ title, placeholder, choices, active });
-  if (answer !== undefined && answer !== 'back') await changeSetting(key, answer.value);
+  const marked = choices.map((choice) => ({
+    ...choice,
+    iconPath: new vscode.ThemeIcon(choice.value === active ? 'check' : 'blank'),
+  }));
+  const chosen = await pickValue({ title, placeholder, choices: marked, active });
+  if (chosen !== undefined) await changeSetting(key, chosen);
 }
 
 /**

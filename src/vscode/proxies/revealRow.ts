@@ -6,7 +6,8 @@ import { locateNode, placesOfMatches } from '../../core/proxy/tree/locateNode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { HiddenItems } from '../../core/proxy/tree/treeModel';
 import { type ClientRegistry, endpointGone } from '../shared/clientRegistry';
-import { Commands } from '../shared/ids';
+import { Commands, Settings } from '../shared/ids';
+import { changeSetting } from '../shared/ownSettings';
 import { escapeForNotification } from '../shared/sanitize';
 import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
@@ -64,7 +65,7 @@ async function showWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef)
         button,
       );
       if (chosen !== button) return;
-      await vscode.commands.executeCommand(Commands.showInternal);
+      await changeSetting(Settings.showInternal, true);
       break;
     }
   }

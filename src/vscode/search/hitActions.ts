@@ -6,7 +6,13 @@ import { clauseMatches, filterOf } from '../../core/search/query/filterOf';
 import { hitValueJob, ignoredIn } from '../../core/search/read/hitValues';
 import { surroundingQuestionJob, traceQuestionJob } from '../../core/search/surroundings/surroundingQuestion';
 import type { Hit } from '../../core/search/wire/searchAnswer';
-import { type HitAction, parseColumnArgument, parseHitArgument } from '../../protocol/actions';
+import {
+  type HitAction,
+  type HitFacts,
+  parseColumnArgument,
+  parseHitArgument,
+  parseHitFacts,
+} from '../../protocol/actions';
 import type { QuestionFilter } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
@@ -32,6 +38,7 @@ export function hitCommands(
   panels: SearchPanels,
   showRouter: ShowRouter,
   clipboard: Pick<vscode.Clipboard, 'writeText'>,
+  choose: (title: string, choices: readonly ActionChoice[]) => Promise<HitAction | undefined>,
 ) {
   const handler = (action: HitAction) => async (argument: unknown) => {
     const place = parseHitArgument(argument);
@@ -104,7 +111,18 @@ export function hitCommands(
     }
   }
 
+  /** Asks the user for one of several actions on the hit of a context menu. */
+  const pick = (title: string, choicesOf: ActionChoices) => async (argument: unknown) => {
+    const facts = parseHitFacts(argument);
+    const panelId = panels.active?.id;
+    if (facts === undefined || panelId === undefined) return;
+    const action = await choose(title, choicesOf(facts));
+    if (action !== undefined) await handler(action)({ ...facts, panelId });
+  };
+
   return {
+    [Commands.copyFromHit]: pick(l10n.t('Copy'), copyChoices),
+    [Commands.openFromHit]: pick(l10n.t('Open'), openChoices),
     [hitCommandIds.open]: handler('open'),
     [hitCommandIds.copyDocument]: handler('copyDocument'),
     [hitCommandIds.copyId]: handler('copyId'),
@@ -120,6 +138,29 @@ export function hitCommands(
     [hitCommandIds.sameTrace]: handler('sameTrace'),
   } satisfies CommandHandlers;
 }
+
+/** What a context menu's list offers: what fits what the page says of the hit. */
+type ActionChoices = (facts: HitFacts) => readonly ActionChoice[];
+type ActionChoice = readonly [label: string, action: HitAction];
+
+const copyChoices: ActionChoices = ({ path }) => [
+  ...(path === undefined
+    ? []
+    : ([
+        [l10n.t('Value'), 'copyValue'],
+        [l10n.t('Path'), 'copyPath'],
+      ] as const)),
+  [l10n.t('Document'), 'copyDocument'],
+  [l10n.t('Document ID'), 'copyId'],
+];
+
+const openChoices: ActionChoices = ({ hasTime, hasTrace, hasRouter, hasRequest }) => [
+  [l10n.t('Document'), 'open'],
+  ...(hasTime ? ([[l10n.t('Surrounding Hits'), 'showSurrounding']] as const) : []),
+  ...(hasTrace ? ([[l10n.t('Same Trace'), 'sameTrace']] as const) : []),
+  ...(hasRouter ? ([[l10n.t('Router in the Proxies View'), 'revealRouter']] as const) : []),
+  ...(hasRequest ? ([[l10n.t('Find Router for This Request'), 'whichRouter']] as const) : []),
+];
 
 /** Milliseconds to wait for optional details of a value. */
 const patienceMs = 3_000;

@@ -5,26 +5,25 @@ import type { IndexList } from '../../core/search/engine/indexList';
 import { askIndexDocument, type IndexDocumentKind } from '../../core/searchView/indexDocument';
 import { indexQuestion } from '../../core/searchView/indexQuestion';
 import { indexViewOf } from '../../core/searchView/indexView';
-import { changeSetting } from '../shared/changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { CommandHandlers } from '../shared/commands';
 import { ephemeralJson } from '../shared/ephemeralText';
-import { askFilterText, countedRow, type FilterRow, uncountedRows } from '../shared/filterInput';
+import { askFilterText, countedRow, type FilterAnswer, type FilterRow, uncountedRows } from '../shared/filterInput';
 import { Commands, Settings } from '../shared/ids';
+import { changeSetting } from '../shared/ownSettings';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { SearchPanels } from './searchPanels';
+import { showsHidden } from './searchRows';
 import type { SearchTree } from './searchTree';
 
 export function indexCommands(panels: SearchPanels, tree: SearchTree) {
   return {
-    [Commands.searchIndex]: (node) => searchIndex(panels, node),
     [Commands.openMapping]: (node) => openIndexDocument(panels, 'mapping', node),
     [Commands.openSettings]: (node) => openIndexDocument(panels, 'settings', node),
     [Commands.filterIndices]: (node) => filterIndices(panels, tree, node),
     [Commands.clearIndexFilter]: (node) => tree.filters.clear(endpointIdOf(node)),
-    [Commands.showHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, true),
-    [Commands.hideHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, false),
+    [Commands.toggleHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, !showsHidden()),
   } satisfies CommandHandlers;
 }
 
@@ -50,12 +49,13 @@ function stringIn(row: unknown, member: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Searches all of an index, or the documents with a field. */
-async function searchIndex(panels: SearchPanels, row: unknown): Promise<void> {
+/** Searches all of an index, or the documents with a field. @returns whether the row is of one */
+export async function searchIndex(panels: SearchPanels, row: unknown): Promise<boolean> {
   const place = placeOf(row);
-  if (place === undefined) return;
+  if (place === undefined) return false;
   const { size, highlight } = await panels.searches.settings();
   await panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field));
+  return true;
 }
 
 /** Opens the mapping or the settings as a read-only document. The row keeps the focus, as in the Explorer. */
@@ -101,9 +101,9 @@ async function filterIndices({ searches }: SearchPanels, tree: SearchTree, row: 
   const { id, name } = stored.hint;
   await filters.ready();
   const title = l10n.t('Filter Indices of {0}', escapeForLabel(name));
-  const text = await askIndexFilter(title, filters.get(id), (signal) => tree.list(id, signal));
-  if (text === undefined) return;
-  await filters.set(id, text);
+  const answer = await askIndexFilter(title, filters.get(id), (signal) => tree.list(id, signal));
+  if (answer === undefined) return;
+  await filters.set(id, answer.text);
   await tree.unfold(id);
 }
 
@@ -113,22 +113,20 @@ const mostNames = 50;
 /**
  * Asks the user for the filter of an endpoint's indices. While the user types, the list shows the number of matching
  * names, and the first of them. If they cannot be listed, the user can still enter a filter.
- *
- * @returns the filter's text, empty for none; undefined if the user changed nothing
  */
 function askIndexFilter(
   title: string,
   value: string,
   list: (signal: AbortSignal) => Promise<IndexList>,
-): Promise<string | undefined> {
-  const showsHidden = vscode.workspace.getConfiguration(Settings.section).get(Settings.showHiddenIndices) === true;
+): Promise<FilterAnswer | undefined> {
+  const isHiddenShown = showsHidden();
   const placeholder = l10n.t('Words of the names; a minus excludes, * matches any characters');
   let listed: IndexList | undefined;
   let failure: string | undefined;
 
   const rowsFor = (text: string): readonly FilterRow[] => {
     if (listed === undefined) return uncountedRows(text, failure);
-    const { shown, count, total } = indexViewOf(listed, { filter: text.trim(), showsHidden });
+    const { shown, count, total } = indexViewOf(listed, { filter: text.trim(), showsHidden: isHiddenShown });
     const names = Object.values(shown)
       .flat()
       .slice(0, mostNames)

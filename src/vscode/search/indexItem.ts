@@ -14,7 +14,7 @@ export function indexItemOf(node: IndexGroupNode | IndexNode | FieldNode): vscod
   item.contextValue = contextOf(node);
   item.accessibilityInformation = { label: node.spoken ?? node.label };
   if (node.type === 'index' && !node.entry.isClosed) {
-    item.command = { command: Commands.searchIndex, title: l10n.t('Search This'), arguments: [node] };
+    item.command = { command: Commands.search, title: l10n.t('Search…'), arguments: [node] };
   }
   return item;
 }

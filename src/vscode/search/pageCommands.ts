@@ -25,7 +25,7 @@ export const searchCommandIds = {
   copyAsCurl: Commands.copyAsCurl,
   copyAsDevTools: Commands.copyAsDevTools,
   save: Commands.saveSearch,
-  history: Commands.searchHistory,
+  history: Commands.search,
   goToPage: Commands.goToPage,
   editEndpoint: Commands.editEndpoint,
 } as const satisfies Record<SearchAction, string>;

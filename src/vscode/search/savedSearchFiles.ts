@@ -9,24 +9,14 @@ import {
 } from '../../core/search/saved/searchExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { readChosenJson, saveChosenJson } from '../shared/files';
+import { saveChosenJson } from '../shared/files';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { askSavedSearchPlace } from './savedSearchCommands';
 import type { SavedSearches } from './savedSearches';
 
-/** Far more than some hundred searches take. A larger file was selected by mistake. */
-const largestFile = 8 * 1024 * 1024;
-
-/** Adds the searches of an exported file to the endpoints with the names in it. */
-export async function importSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
-  const text = await readChosenJson(l10n.t('Import Saved Searches'), {
-    mostBytes: largestFile,
-    tooLarge: l10n.t(
-      'This file is too large to contain saved searches. Select a file that was exported with Export Saved Searches.',
-    ),
-  });
-  if (text === undefined) return;
+/** Adds the searches in the text of an exported file to the endpoints with the names in it. */
+export async function importSavedSearches(clients: ClientRegistry, saved: SavedSearches, text: string): Promise<void> {
   const read = importSearches(text);
   if ('problem' in read) {
     void vscode.window.showErrorMessage(escapeForNotification(read.problem, 400));

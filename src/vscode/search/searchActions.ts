@@ -7,9 +7,12 @@ import { searchPath } from '../../core/search/wire/searchPath';
 import { parseSearchArgument, type SearchAction } from '../../protocol/actions';
 import type { SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
+import { Commands } from '../shared/ids';
+import type { QuickChoice } from '../shared/quickInput';
 import type { SearchContext } from './endpointSearch';
 import type { CountHits } from './exportHitsToFile';
 import { searchCommandIds } from './pageCommands';
+import type { PickedSearch } from './searchHistoryPick';
 import type { SearchPanel } from './searchPanel';
 import type { SearchPanels } from './searchPanels';
 
@@ -24,10 +27,14 @@ interface SearchActionsDeps {
   /** Saves the search of a document, if no search page has the focus. */
   saveDocument(argument: unknown): Promise<void>;
   /** Lets the user choose a recent or saved search of the endpoint; undefined if canceled. */
-  chooseFromHistory(endpointId: string): Promise<SearchQuestion | undefined>;
-  /** Runs a search from a history without a search page. */
-  openHistory(argument: unknown): Promise<void>;
+  chooseFromHistory(endpointId: string): Promise<PickedSearch | undefined>;
+  /** Shows a search, where no page asks for its history. */
+  search(argument: unknown): Promise<void>;
+  /** Lets the user choose as what to copy a request; undefined if canceled. */
+  chooseFormat(choices: readonly QuickChoice<RequestFormat>[]): Promise<RequestFormat | undefined>;
 }
+
+type RequestFormat = 'copyAsCurl' | 'copyAsDevTools';
 
 /** What can be done with the form; the other actions have commands of their own. */
 type FormAction = Exclude<SearchAction, 'goToPage' | 'editEndpoint'>;
@@ -39,19 +46,29 @@ type FormAction = Exclude<SearchAction, 'goToPage' | 'editEndpoint'>;
 export function searchActionCommands(panels: SearchPanels, deps: SearchActionsDeps) {
   const act = (action: FormAction, panel: SearchPanel | undefined): Promise<void> | undefined =>
     panel?.attempt(async () => {
-      if (panel.form !== undefined) await actOnSearch(action, panel.form, panel, deps);
+      if (panel.form !== undefined) await actOnSearch(action, panel.form, panel, panels, deps);
     });
   const handler = (action: FormAction) => (argument: unknown) => act(action, panelMeant(panels, argument));
   const isOfPage = (argument: unknown): boolean => parseSearchArgument(argument) !== undefined;
   return {
     [searchCommandIds.editAsJson]: handler('editAsJson'),
     [searchCommandIds.export]: handler('export'),
+    [Commands.copyRequest]: async (argument) => {
+      // The list takes the focus from the page.
+      const panelId = panelMeant(panels, argument)?.id;
+      if (panelId === undefined) return;
+      const action = await deps.chooseFormat([
+        { label: l10n.t('curl'), description: l10n.t('Without credentials'), value: 'copyAsCurl' },
+        { label: l10n.t('Kibana Console Request'), value: 'copyAsDevTools' },
+      ]);
+      if (action !== undefined) await handler(action)({ panelId });
+    },
     [searchCommandIds.copyAsCurl]: handler('copyAsCurl'),
     [searchCommandIds.copyAsDevTools]: handler('copyAsDevTools'),
     [searchCommandIds.save]: (argument) =>
       isOfPage(argument) || panels.active !== undefined ? handler('save')(argument) : deps.saveDocument(argument),
     [searchCommandIds.history]: (argument) =>
-      isOfPage(argument) ? handler('history')(argument) : deps.openHistory(argument),
+      isOfPage(argument) ? handler('history')(argument) : deps.search(argument),
   } satisfies CommandHandlers;
 }
 
@@ -66,6 +83,7 @@ async function actOnSearch(
   action: FormAction,
   question: SearchQuestion,
   panel: SearchPanel,
+  panels: SearchPanels,
   deps: SearchActionsDeps,
 ): Promise<void> {
   const { search } = panel;
@@ -80,7 +98,9 @@ async function actOnSearch(
       return deps.saveSearch(search.endpointId, question);
     case 'history': {
       const chosen = await deps.chooseFromHistory(search.endpointId);
-      if (chosen !== undefined) panel.ask(chosen);
+      if (chosen?.question === undefined) return;
+      if (chosen.isNew) await panels.ask(search.endpointId, chosen.question, { isNew: true });
+      else panel.ask(chosen.question);
       return;
     }
     case 'copyAsCurl':

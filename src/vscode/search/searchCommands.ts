@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
+import { pickValue, type QuickChoice } from '../shared/quickInput';
 import { exportHitsToFile } from './exportHitsToFile';
 import { columnCommands, hitCommands } from './hitActions';
 import { indexCommands } from './indexCommands';
@@ -16,13 +18,13 @@ import {
   saveSearch,
 } from './savedSearchCommands';
 import type { SavedSearches } from './savedSearches';
-import { exportSavedSearches, importSavedSearches } from './savedSearchFiles';
+import { exportSavedSearches } from './savedSearchFiles';
 import { searchActionCommands } from './searchActions';
-import { clearSearchHistory, pickFromHistory, searchHistory } from './searchHistoryPick';
+import { pickSearch } from './searchHistoryPick';
 import type { SearchPanels } from './searchPanels';
 import type { SearchTree } from './searchTree';
 import { chooseAccessLogs, showAccessLogs } from './showAccessLogs';
-import { goToPage, newSearch, searchSelection, showSearch } from './showSearch';
+import { goToPage, searchSelection, showSearch } from './showSearch';
 
 interface SearchCommandsDeps {
   readonly panels: SearchPanels;
@@ -44,17 +46,21 @@ export function searchCommands({ panels, searchTree, saved, queries, diagnostics
       exportHitsToFile(async () => (await engines.of(context.endpointId)).client, context, countShown),
     saveSearch: (id, question) => saveSearch(saved, id, question),
     saveDocument: (argument) => saveQueryDocument(saved, queries, argument),
-    chooseFromHistory: (id) => pickFromHistory(saved, id),
-    openHistory: (node) => searchHistory(saved, panels, node),
+    chooseFromHistory: (id) => pickSearch(saved, [{ id, name: '' }], []),
+    search: (argument) => showSearch(saved, panels, argument),
+    chooseFormat: (choices) => choosePart(l10n.t('Copy Request'), choices),
   });
   const onHits = hitCommands(
     panels,
     (action, hit) => (action === 'revealRouter' ? revealRouter(logs, proxies, hit) : whichRouterOfHit(logs, hit)),
     clipboard,
+    (title, choices) =>
+      choosePart(
+        title,
+        choices.map(([label, value]) => ({ label, value })),
+      ),
   );
   return {
-    [Commands.search]: (node) => showSearch(panels, node),
-    [Commands.newSearch]: (node) => newSearch(panels, node),
     [Commands.searchSelection]: (text) => searchSelection(panels, text),
     [Commands.firstPage]: () => panels.active?.post({ kind: 'press', button: 'first' }),
     [Commands.nextPage]: () => panels.active?.post({ kind: 'press', button: 'next' }),
@@ -67,16 +73,20 @@ export function searchCommands({ panels, searchTree, saved, queries, diagnostics
     ...onSearches,
     [Commands.runQuery]: (argument) => runQuery(queries, diagnostics, panels, chooseTarget, argument),
     [Commands.chooseQueryTarget]: chooseTarget,
-    [Commands.clearSearchHistory]: () => clearSearchHistory(saved),
     [Commands.openSavedSearch]: (node) => openSavedSearch(saved, panels, node),
     [Commands.renameSavedSearch]: (node) => renameSavedSearch(saved, node),
     [Commands.deleteSavedSearch]: (node) => deleteSavedSearch(saved, node),
     [Commands.exportSavedSearches]: () => exportSavedSearches(clients, saved),
-    [Commands.importSavedSearches]: () => importSavedSearches(clients, saved),
     ...onHits,
     ...columnCommands(panels),
     ...indexCommands(panels, searchTree),
     [Commands.showAccessLogs]: (node) => showAccessLogs(logs, panels, node),
     [Commands.chooseAccessLogs]: (node) => chooseAccessLogs(logs, node),
   } satisfies CommandHandlers;
+}
+
+/** Lets the user select one of several, or takes the only one. */
+async function choosePart<T>(title: string, choices: readonly QuickChoice<T>[]): Promise<T | undefined> {
+  const [only, ...others] = choices;
+  return others.length === 0 ? only?.value : pickValue({ title, placeholder: l10n.t('Select one'), choices });
 }

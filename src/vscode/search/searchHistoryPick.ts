@@ -5,72 +5,131 @@ import { type PluralForms, plural } from '../../l10n/plural';
 import type { SearchQuestion } from '../../protocol/question';
 import { isConfirmed } from '../shared/confirm';
 import { untilAnswered } from '../shared/quickInput';
-import { escapeForLabel } from '../shared/sanitize';
+import { escapeForDescription, escapeForLabel } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
-import type { SearchPanels } from './searchPanels';
-import { chooseSearchEndpoint } from './showSearch';
 
-interface Row extends vscode.QuickPickItem {
+/** A search to show: the endpoint's own, as it was left, or one of its past ones. */
+export interface PickedSearch {
+  readonly endpointId: string;
   readonly question?: SearchQuestion;
+  readonly isNew: boolean;
 }
 
+interface NamedEndpoint {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly shows?: Omit<PickedSearch, 'isNew'>;
+}
+
+const newTabButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon('empty-window'),
+  tooltip: l10n.t('Open in New Tab'),
+});
 const forgetButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('close'),
   tooltip: l10n.t('Remove from History'),
 });
 const clearButton = (): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon('clear-all'),
-  tooltip: l10n.t('Clear This History'),
+  iconPath: new vscode.ThemeIcon('trash'),
+  tooltip: l10n.t('Clear Search History'),
 });
 
 /**
- * Lets the user select one of the endpoint's searches: the recent ones, newest first, then the saved ones. The query is
- * in the label, because VS Code would render foreign text elsewhere as Markdown.
+ * Lets the user select a search: one of the endpoints themselves, or one of their past ones, the recent ones first, the newest
+ * at the top, then the saved ones. The query is in the label, because VS Code would render foreign text elsewhere as Markdown.
  *
+ * @param pages the endpoints that can be selected themselves
  * @returns undefined if nothing was selected
  */
-export async function pickFromHistory(saved: SavedSearches, endpointId: string): Promise<SearchQuestion | undefined> {
+export async function pickSearch(
+  saved: SavedSearches,
+  endpoints: readonly NamedEndpoint[],
+  pages: readonly NamedEndpoint[],
+): Promise<PickedSearch | undefined> {
   const list = vscode.window.createQuickPick<Row>();
-  list.title = l10n.t('Search History');
+  list.title = pages.length === 0 ? l10n.t('Search History') : l10n.t('Search');
+  const many = endpoints.length > 1;
+  const buttonsOfPast = [newTabButton(), forgetButton()];
+  const [openInNewTab] = buttonsOfPast;
 
-  const rows = async (): Promise<readonly Row[]> => {
-    const named = (await saved.store()).list(endpointId).map(({ name, question }): Row => {
-      return { label: `$(bookmark) ${escapeForLabel(`${name} · ${questionText(question)}`, 300)}`, question };
-    });
+  const rowsOfPast = async (): Promise<readonly Row[]> => {
+    const past = await Promise.all(
+      endpoints.map(async ({ id, name }) =>
+        (await saved.history.of(id)).map(({ at, question }) => ({ id, name, at, question })),
+      ),
+    );
     const now = Date.now();
-    const run = (await saved.history.of(endpointId)).map(({ at, question }): Row => {
-      return {
+    return past
+      .flat()
+      .toSorted((one, other) => other.at - one.at)
+      .map(({ id, name, at, question }) => ({
         label: `$(history) ${escapeForLabel(questionText(question), 300)}`,
-        description: agoText(now - at),
-        buttons: [forgetButton()],
-        question,
-      };
-    });
-    return [...headed(l10n.t('Recent'), run), ...headed(l10n.t('Saved'), named)];
+        description: many ? escapeForDescription(`${agoText(now - at)} · ${name}`) : agoText(now - at),
+        buttons: buttonsOfPast,
+        shows: { endpointId: id, question },
+      }));
+  };
+  const rowsOfSaved = async (): Promise<readonly Row[]> => {
+    const store = await saved.store();
+    return endpoints.flatMap(({ id }) =>
+      store.list(id).map(({ name, question }) => ({
+        label: `$(bookmark) ${escapeForLabel(`${name} · ${questionText(question)}`, 300)}`,
+        buttons: buttonsOfPast.slice(0, 1),
+        shows: { endpointId: id, question },
+      })),
+    );
   };
   const show = async (): Promise<void> => {
-    const items = await rows();
-    const isEmpty = items.length === 0;
-    list.items = items;
-    list.buttons = items.some(({ buttons }) => buttons !== undefined) ? [clearButton()] : [];
-    list.placeholder = isEmpty ? l10n.t('No searches yet') : l10n.t('Select the search to run again');
+    const recent = await rowsOfPast();
+    const own = pages.map(({ id, name }) => ({
+      label: `$(search) ${escapeForLabel(name)}`,
+      buttons: buttonsOfPast.slice(0, 1),
+      shows: { endpointId: id },
+    }));
+    list.items = [...own, ...headed(l10n.t('Recent'), recent), ...headed(l10n.t('Saved'), await rowsOfSaved())];
+    list.buttons = recent.length > 0 ? [clearButton()] : [];
+    list.placeholder = list.items.length === 0 ? l10n.t('No searches yet') : l10n.t('Select a search');
   };
 
   await show();
-  return untilAnswered<SearchQuestion>(list, (done) => [
+  const [only, ...others] = list.items;
+  // There is nothing to choose.
+  if (only?.shows !== undefined && others.length === 0 && pages.length > 0) {
+    list.dispose();
+    return { ...only.shows, isNew: false };
+  }
+  return untilAnswered<PickedSearch | undefined>(list, (done) => [
     list.onDidAccept(() => {
-      const question = list.selectedItems[0]?.question;
-      if (question !== undefined) done(question);
+      const shown = list.selectedItems[0]?.shows;
+      if (shown !== undefined) done({ ...shown, isNew: false });
     }),
-    list.onDidTriggerItemButton(async ({ item: { question } }) => {
-      if (question !== undefined) await saved.history.forget(endpointId, question);
+    list.onDidTriggerItemButton(async ({ button, item: { shows } }) => {
+      if (shows === undefined) return;
+      if (button === openInNewTab) return done({ ...shows, isNew: true });
+      if (shows.question !== undefined) await saved.history.forget(shows.endpointId, shows.question);
       await show();
     }),
     list.onDidTriggerButton(async () => {
-      await saved.history.clear((id) => id === endpointId);
-      await show();
+      const ids = new Set(endpoints.map(({ id }) => id));
+      if (many) {
+        done(undefined);
+        if (!(await isClearingConfirmed())) return;
+      }
+      await saved.history.clear((id) => ids.has(id));
+      if (!many) await show();
     }),
   ]);
+}
+
+function isClearingConfirmed(): Promise<boolean> {
+  return isConfirmed({
+    question: l10n.t('Clear the search history of all endpoints?'),
+    detail: l10n.t('Saved searches are kept.'),
+    action: l10n.t('Clear'),
+  });
 }
 
 function headed(heading: string, rows: readonly Row[]): readonly Row[] {
@@ -87,26 +146,4 @@ const steps: readonly { readonly below: number; readonly unit: number; readonly 
 function agoText(ms: number): string {
   const step = ms < 60_000 ? undefined : steps.find(({ below }) => ms < below);
   return step === undefined ? l10n.t('Just now') : plural(Math.floor(ms / step.unit), step.forms);
-}
-
-export async function searchHistory(saved: SavedSearches, panels: SearchPanels, argument: unknown): Promise<void> {
-  const { active, searches } = panels;
-  const here = argument === undefined && active?.question !== undefined ? active.search.endpointId : undefined;
-  const endpointId = await chooseSearchEndpoint(searches, here ?? argument);
-  if (endpointId === undefined) return;
-  const question = await pickFromHistory(saved, endpointId);
-  if (question !== undefined) await panels.ask(endpointId, question);
-}
-
-export async function clearSearchHistory(saved: SavedSearches): Promise<void> {
-  if (saved.history.endpointIds.length === 0) {
-    void vscode.window.showInformationMessage(l10n.t('The search history is empty.'));
-    return;
-  }
-  const confirmed = await isConfirmed({
-    question: l10n.t('Clear the search history of all endpoints?'),
-    detail: l10n.t('Saved searches are kept.'),
-    action: l10n.t('Clear'),
-  });
-  if (confirmed) await saved.history.clear(() => true);
 }

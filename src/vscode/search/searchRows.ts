@@ -84,7 +84,7 @@ export class SearchRows implements vscode.Disposable {
     const { treeItemOf } = await loadTreeItems();
     const item = treeItemOf(node.type === 'endpoint' ? this.drawn(node) : node);
     if (node.type === 'note' && node.leadsToSearch === true) {
-      item.command = { command: Commands.search, title: l10n.t('Search…'), arguments: [node] };
+      item.command = { command: Commands.search, title: l10n.t('Search…'), arguments: [node.endpointId] };
     }
     return item;
   }
@@ -226,7 +226,8 @@ export class SearchRows implements vscode.Disposable {
   }
 }
 
-function showsHidden(): boolean {
+/** Whether the view lists hidden indices. */
+export function showsHidden(): boolean {
   return vscode.workspace.getConfiguration(Settings.section).get(Settings.showHiddenIndices) === true;
 }
 

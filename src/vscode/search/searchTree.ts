@@ -88,7 +88,6 @@ export function openSearchTree(engines: Engines, saved: SavedSearches, filters: 
 
   return {
     filters,
-    refresh: async (endpointId: string | undefined) => rows?.refresh(endpointId),
     retry: async (endpointId: string | undefined, row: unknown) => rows?.retry(endpointId, row),
     list: async (endpointId: string, signal: AbortSignal) => (await load()).list(endpointId, signal),
     unfold: async (endpointId: string) => rows?.unfold(endpointId),

@@ -1,31 +1,42 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { readGoTo } from '../../protocol/goTo';
-import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
+import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engine } from './engines';
+import { searchIndex } from './indexCommands';
+import type { SavedSearches } from './savedSearches';
 import { panelMeant } from './searchActions';
 import type { Searches } from './searches';
+import { pickSearch } from './searchHistoryPick';
 import type { SearchPanels } from './searchPanels';
 import { selectionText } from './textToSearch';
 
-/** Shows the search of an endpoint. From the palette, the endpoint of the last search is preselected. */
-export async function showSearch(panels: SearchPanels, argument: unknown): Promise<void> {
-  const endpointId = await chooseSearchEndpoint(panels.searches, argument);
-  if (endpointId !== undefined) await panels.open(endpointId);
-}
-
-export async function newSearch(panels: SearchPanels, argument: unknown): Promise<void> {
-  const endpointId = await chooseSearchEndpoint(panels.searches, argument);
-  if (endpointId !== undefined) await panels.openNew(endpointId);
+/**
+ * Searches the index or field of a row, or shows the search of an endpoint that is named by its id. Otherwise, the user selects
+ * from the past searches of the row's endpoint, or of all, that of the last search first.
+ */
+export async function showSearch(saved: SavedSearches, panels: SearchPanels, argument: unknown): Promise<void> {
+  if (await searchIndex(panels, argument)) return;
+  const { searches } = panels;
+  const named = endpointIdOf(argument);
+  const last = await searches.last.endpointId();
+  const listed = (await searches.endpoints())
+    .filter(({ id }) => named === undefined || id === named)
+    .toSorted((one, other) => Number(other.id === last) - Number(one.id === last));
+  const isToPick = typeof argument !== 'string' && listed.length > 0;
+  const picked = isToPick ? await pickSearch(saved, listed, listed) : undefined;
+  if (isToPick && picked === undefined) return;
+  const endpointId = await chooseSearchEndpoint(searches, picked?.endpointId ?? argument);
+  if (endpointId === undefined) return;
+  if (picked?.question !== undefined) await panels.ask(endpointId, picked.question, { isNew: picked.isNew });
+  else if (picked?.isNew) await panels.openNew(endpointId);
+  else await panels.open(endpointId);
 }
 
 /** The endpoint to search: that of the command's row, or the one that the user selects. */
-export async function chooseSearchEndpoint(
-  { clients, last }: Searches,
-  argument: unknown,
-): Promise<string | undefined> {
+async function chooseSearchEndpoint({ clients, last }: Searches, argument: unknown): Promise<string | undefined> {
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: l10n.t('Select a search endpoint'),
     kind: 'search',
@@ -57,7 +68,7 @@ export async function goToPage(panels: SearchPanels, argument: unknown): Promise
  * Searches for the editor's selection in a new tab: all fields of the last search's index, for these words in this
  * order. If there is no last search, asks the user for the endpoint and the index.
  *
- * @param argument the text to search for instead, from a hover; menus pass the URI of the document
+ * @param argument the text to search for instead; menus pass the URI of the document
  */
 export async function searchSelection(panels: SearchPanels, argument: unknown): Promise<void> {
   const { searches } = panels;

@@ -12,23 +12,39 @@ export interface FilterRow extends vscode.QuickPickItem {
   readonly text?: string;
 }
 
+export interface FilterQuestion {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The filter so far. */
+  readonly value: string;
+  /** Asks for the filter of something else. */
+  readonly button?: vscode.QuickInputButton;
+}
+
+/** The text, empty for none, and whether the user pressed the button instead of applying it. */
+export interface FilterAnswer {
+  readonly text: string;
+  readonly isPressed: boolean;
+}
+
 /**
  * Asks the user for the text of a filter.
  *
  * @param rowsFor the rows for the typed text; `isOld` tells that another one was typed meanwhile, or the list was closed
  * @param read reads what is filtered, and calls `show` when other rows are to be shown
- * @returns the text, empty for none; undefined if the user changed nothing
+ * @returns undefined if the user changed nothing
  */
 export async function askFilterText(
-  { title, placeholder, value }: { readonly title: string; readonly placeholder: string; readonly value: string },
+  { title, placeholder, value, button }: FilterQuestion,
   rowsFor: (text: string, isOld: () => boolean) => readonly FilterRow[] | Promise<readonly FilterRow[]>,
   read: (signal: AbortSignal, show: () => Promise<void>) => Promise<void>,
-): Promise<string | undefined> {
+): Promise<FilterAnswer | undefined> {
   const closing = new AbortController();
   const list = vscode.window.createQuickPick<FilterRow>();
   list.title = title;
   list.placeholder = placeholder;
   list.value = value;
+  if (button !== undefined) list.buttons = [button];
   list.busy = true;
   keepOrder(list);
   /** Counts the lists of rows: only the last one is made to the end. */
@@ -43,16 +59,17 @@ export async function askFilterText(
     list.activeItems = list.items.slice(0, 1);
   };
   await show();
-  const answer = untilAnswered<string>(list, (done) => [
+  const answer = untilAnswered<FilterAnswer>(list, (done) => [
     list.onDidChangeValue(() => void show()),
     list.onDidAccept(() => {
       const [row] = list.selectedItems;
-      if (row?.applies) done(list.value.trim());
+      if (row?.applies) done({ text: list.value.trim(), isPressed: false });
       else if (row?.text !== undefined) {
         list.value = row.text;
         void show();
       }
     }),
+    list.onDidTriggerButton(() => done({ text: list.value, isPressed: true })),
     list.onDidHide(() => closing.abort()),
   ]);
   await read(closing.signal, show);

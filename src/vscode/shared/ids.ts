@@ -7,8 +7,19 @@ export const Views = {
   comparison: 'proxyScout.comparison',
 } as const;
 
-/** By feature: a feature is loaded with the first of its commands. */
+/**
+ * By feature: a feature is loaded with the first of its commands. Those that only rows, lenses, links, and the search page
+ * run are not in package.json.
+ */
 export const FeatureCommands = {
+  /** What is done in the same words to rows, or files, of several features. */
+  shared: {
+    refreshEndpoint: 'proxyScout.refreshEndpoint',
+    rename: 'proxyScout.rename',
+    remove: 'proxyScout.remove',
+    export: 'proxyScout.export',
+    import: 'proxyScout.import',
+  },
   endpoints: {
     addEndpoint: 'proxyScout.addEndpoint',
     addProxyEndpoint: 'proxyScout.addProxyEndpoint',
@@ -17,14 +28,10 @@ export const FeatureCommands = {
     editEndpoint: 'proxyScout.editEndpoint',
     renameEndpoint: 'proxyScout.renameEndpoint',
     removeEndpoint: 'proxyScout.removeEndpoint',
-    moveEndpointUp: 'proxyScout.moveEndpointUp',
-    moveEndpointDown: 'proxyScout.moveEndpointDown',
-    duplicateEndpoint: 'proxyScout.duplicateEndpoint',
     trustCertificate: 'proxyScout.trustCertificate',
     editCredentials: 'proxyScout.editCredentials',
     testConnection: 'proxyScout.testConnection',
     exportEndpoints: 'proxyScout.exportEndpoints',
-    importEndpoints: 'proxyScout.importEndpoints',
     deleteAllEndpoints: 'proxyScout.deleteAllEndpoints',
     allowRequests: 'proxyScout.workspace.allowRequests',
     stopAllowing: 'proxyScout.workspace.stopAllowing',
@@ -33,22 +40,16 @@ export const FeatureCommands = {
   },
   proxies: {
     refresh: 'proxyScout.refresh',
-    refreshEndpoint: 'proxyScout.refreshEndpoint',
-    retry: 'proxyScout.retry',
     stopRefresh: 'proxyScout.stopRefresh',
     find: 'proxyScout.find',
     filter: 'proxyScout.filter',
-    filterAll: 'proxyScout.filterAll',
     clearFilter: 'proxyScout.clearFilter',
     ignoreFinding: 'proxyScout.ignoreFinding',
     stopIgnoringFinding: 'proxyScout.stopIgnoringFinding',
     groupBy: 'proxyScout.groupBy',
     sortBy: 'proxyScout.sortBy',
-    showInternal: 'proxyScout.showInternal',
-    hideInternal: 'proxyScout.hideInternal',
     revealInTree: 'proxyScout.revealInTree',
-    copyRule: 'proxyScout.copyRule',
-    copyServerUrl: 'proxyScout.copyServerUrl',
+    copy: 'proxyScout.copy',
     openDashboard: 'proxyScout.openDashboard',
     openInBrowser: 'proxyScout.openInBrowser',
     setPublicAddress: 'proxyScout.setPublicAddress',
@@ -66,7 +67,6 @@ export const FeatureCommands = {
     nextPage: 'proxyScout.search.nextPage',
     previousPage: 'proxyScout.search.previousPage',
     cancelSearch: 'proxyScout.search.cancel',
-    newSearch: 'proxyScout.newSearch',
     searchSelection: 'proxyScout.searchSelection',
     runQuery: 'proxyScout.runQuery',
     chooseQueryTarget: 'proxyScout.chooseQueryTarget',
@@ -77,23 +77,21 @@ export const FeatureCommands = {
     followSearch: 'proxyScout.search.follow',
     toggleWrap: 'proxyScout.search.toggleWrap',
     exportHits: 'proxyScout.exportHits',
+    copyRequest: 'proxyScout.copyRequest',
     copyAsCurl: 'proxyScout.copyAsCurl',
     copyAsDevTools: 'proxyScout.copyAsDevTools',
     saveSearch: 'proxyScout.saveSearch',
-    searchIndex: 'proxyScout.index.search',
     openMapping: 'proxyScout.index.openMapping',
     openSettings: 'proxyScout.index.openSettings',
     filterIndices: 'proxyScout.indices.filter',
     clearIndexFilter: 'proxyScout.indices.clearFilter',
-    showHiddenIndices: 'proxyScout.indices.showHidden',
-    hideHiddenIndices: 'proxyScout.indices.hideHidden',
-    searchHistory: 'proxyScout.searchHistory',
-    clearSearchHistory: 'proxyScout.clearSearchHistory',
+    toggleHiddenIndices: 'proxyScout.indices.toggleHidden',
     openSavedSearch: 'proxyScout.openSavedSearch',
     renameSavedSearch: 'proxyScout.renameSavedSearch',
     deleteSavedSearch: 'proxyScout.deleteSavedSearch',
     exportSavedSearches: 'proxyScout.exportSavedSearches',
-    importSavedSearches: 'proxyScout.importSavedSearches',
+    copyFromHit: 'proxyScout.copyFromHit',
+    openFromHit: 'proxyScout.openFromHit',
     openHit: 'proxyScout.openHit',
     copyHit: 'proxyScout.copyHit',
     copyHitId: 'proxyScout.copyHitId',
@@ -123,15 +121,12 @@ export const FeatureCommands = {
     renameSnapshot: 'proxyScout.renameSnapshot',
     deleteSnapshot: 'proxyScout.deleteSnapshot',
     exportSnapshot: 'proxyScout.exportSnapshot',
-    importSnapshot: 'proxyScout.importSnapshot',
     compareWith: 'proxyScout.compareWith',
     compareAgain: 'proxyScout.compareAgain',
     swapSides: 'proxyScout.swapSides',
     compareNames: 'proxyScout.compareNames',
-    leaveOutAddresses: 'proxyScout.leaveOutAddresses',
-    compareAddresses: 'proxyScout.compareAddresses',
-    showHealthDifferences: 'proxyScout.showHealthDifferences',
-    hideHealthDifferences: 'proxyScout.hideHealthDifferences',
+    toggleAddresses: 'proxyScout.toggleAddresses',
+    toggleHealthDifferences: 'proxyScout.toggleHealthDifferences',
     copyComparison: 'proxyScout.copyComparison',
     closeComparison: 'proxyScout.closeComparison',
     openDifference: 'proxyScout.openDifference',
@@ -142,9 +137,33 @@ export const FeatureCommands = {
     goToConfig: 'proxyScout.config.goTo',
     whichRouterTakesThis: 'proxyScout.config.whichRouter',
   },
+  /** Commands of the last version, for which users may have keys: `formerCommands.ts` says what they run now. */
+  former: {
+    retry: 'proxyScout.retry',
+    duplicateEndpoint: 'proxyScout.duplicateEndpoint',
+    moveEndpointUp: 'proxyScout.moveEndpointUp',
+    moveEndpointDown: 'proxyScout.moveEndpointDown',
+    importEndpoints: 'proxyScout.importEndpoints',
+    filterAll: 'proxyScout.filterAll',
+    showInternal: 'proxyScout.showInternal',
+    hideInternal: 'proxyScout.hideInternal',
+    copyRule: 'proxyScout.copyRule',
+    copyServerUrl: 'proxyScout.copyServerUrl',
+    newSearch: 'proxyScout.newSearch',
+    searchHistory: 'proxyScout.searchHistory',
+    clearSearchHistory: 'proxyScout.clearSearchHistory',
+    importSavedSearches: 'proxyScout.importSavedSearches',
+    importSnapshot: 'proxyScout.importSnapshot',
+    showHealthDifferences: 'proxyScout.showHealthDifferences',
+    hideHealthDifferences: 'proxyScout.hideHealthDifferences',
+    searchIndex: 'proxyScout.index.search',
+    showHiddenIndices: 'proxyScout.indices.showHidden',
+    hideHiddenIndices: 'proxyScout.indices.hideHidden',
+  },
 } as const;
 
 export const Commands = {
+  ...FeatureCommands.shared,
   ...FeatureCommands.endpoints,
   ...FeatureCommands.proxies,
   ...FeatureCommands.documents,
@@ -168,12 +187,9 @@ export const walkthroughCommands: ReadonlySet<string> = new Set([
 
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
-  /** Whether there is a proxy, and whether there is known to be none. */
+  /** Whether a proxy is known. */
   hasProxies: 'proxyScout.hasProxies',
-  noProxies: 'proxyScout.noProxies',
-  /** The same for search endpoints. */
   hasSearchEndpoints: 'proxyScout.hasSearchEndpoints',
-  noSearchEndpoints: 'proxyScout.noSearchEndpoints',
   /** Whether the selection in the editor looks like a URL. */
   selectionIsUrl: 'proxyScout.selectionIsUrl',
   /** Whether any proxy has a filter. */
@@ -182,17 +198,13 @@ export const ContextKeys = {
   indicesFiltered: 'proxyScout.indicesFiltered',
   /** Whether a comparison is shown. */
   comparing: 'proxyScout.comparing',
-  /** Whether the comparison leaves out addresses. */
-  comparisonWithoutAddresses: 'proxyScout.comparisonWithoutAddresses',
-  /** Whether the comparison shows differences in health only. */
-  comparisonHealth: 'proxyScout.comparisonHealth',
 } as const;
 
 export const Settings = {
   section: 'proxyScout',
   timeout: 'request.timeoutSeconds',
-  maxSize: 'request.maxSizeMiB',
-  maxRefreshSize: 'request.maxRefreshSizeMiB',
+  maxSize: 'request.maxSizeMegabytes',
+  maxRefreshSize: 'request.maxRefreshSizeMegabytes',
   maxRefreshItems: 'request.maxRefreshItems',
   groupBy: 'proxies.groupBy',
   sortBy: 'proxies.sortBy',
@@ -204,9 +216,14 @@ export const Settings = {
   prefetch: 'search.prefetch',
   highlight: 'search.highlight',
   showHiddenIndices: 'search.showHiddenIndices',
-  hover: 'search.hover',
   problems: 'config.problems',
   problemSeverity: 'config.severity',
+} as const;
+
+/** The names of the last version: settings keep what users set under them. */
+export const FormerSettings = {
+  [Settings.maxSize]: 'request.maxSizeMiB',
+  [Settings.maxRefreshSize]: 'request.maxRefreshSizeMiB',
 } as const;
 
 /** The schemes of the read-only documents of Open as JSON, Open Details, and Open Full Document…. */

@@ -13,6 +13,7 @@ import type { ReadLimits } from '../../core/proxy/api/readBudget';
 import { readInventory } from '../../core/proxy/api/readInventory';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import { Settings } from './ids';
+import { renamedSetting } from './ownSettings';
 
 /** A client that reaches the endpoint as the settings say, unless `more` says otherwise. */
 export function connectTo(endpoint: Endpoint, remote: boolean, more: HttpClientOptions): HttpClient {
@@ -57,8 +58,8 @@ function rawSettings(): RawNetworkSettings {
     proxyStrictSSL: http.get('proxyStrictSSL'),
     systemCertificates: http.get('systemCertificates'),
     timeoutSeconds: own.get(Settings.timeout),
-    maxSizeMiB: own.get(Settings.maxSize),
-    maxRefreshSizeMiB: own.get(Settings.maxRefreshSize),
+    maxSizeMegabytes: renamedSetting(own, Settings.maxSize),
+    maxRefreshSizeMegabytes: renamedSetting(own, Settings.maxRefreshSize),
     maxRefreshItems: own.get(Settings.maxRefreshItems),
   };
 }

@@ -22,7 +22,9 @@ export function treeItemOf(node: DrawnNode): vscode.TreeItem {
   // The others get theirs in `resolveTreeItem`, on hover.
   if (!isResolved(node)) item.tooltip = tooltipOf(node);
   const command = commandOf(node);
-  if (command !== undefined) item.command = { ...command, arguments: [node] };
+  // By its id, so that a click opens the search, and the row's menu lists what was searched.
+  const argument = node.type === 'endpoint' ? node.endpointId : node;
+  if (command !== undefined) item.command = { ...command, arguments: [argument] };
   return item;
 }
 
@@ -134,14 +136,12 @@ const urlLike = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+
 /** Follows the selection in editors once there is a proxy that the user could ask about it. */
 let watching: vscode.Disposable | undefined;
 
-/** Sets the context keys for kinds of endpoints. Before that, the palette has all commands, the editor's menu none. */
+/** Sets the context keys for kinds of endpoints: menus and the palette offer only what there is. */
 export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
   const has = (kind: 'proxy' | 'search'): boolean => stored.some(({ hint }) => hint.kind === kind);
   const [proxies, searches] = [has('proxy'), has('search')];
   set(ContextKeys.hasProxies, proxies);
-  set(ContextKeys.noProxies, !proxies);
   set(ContextKeys.hasSearchEndpoints, searches);
-  set(ContextKeys.noSearchEndpoints, !searches);
   if (proxies) watchSelection();
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Commands } from '../../../src/vscode/shared/ids';
+import { Commands, FeatureCommands } from '../../../src/vscode/shared/ids';
 
 describe('commands: the commands', () => {
   before(() => vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate());
@@ -8,6 +8,7 @@ describe('commands: the commands', () => {
   it('are registered, every one of package.json', async () => {
     const registered = new Set(await vscode.commands.getCommands(true));
     for (const command of Object.values(Commands)) assert.ok(registered.has(command), command);
+    for (const command of Object.values(FeatureCommands.former)) assert.ok(registered.has(command), command);
   });
 
   const nonsense: readonly unknown[] = [null, 7, {}, { endpointId: 7 }, { endpointId: 'nobody' }, { name: {} }, ['x']];
@@ -18,8 +19,7 @@ describe('commands: the commands', () => {
     Commands.revealSecrets,
     Commands.setPublicAddress,
     Commands.copyName,
-    Commands.copyRule,
-    Commands.copyServerUrl,
+    Commands.copy,
     Commands.copyAsJson,
     Commands.refreshEndpoint,
     Commands.revealInTree,
@@ -39,9 +39,12 @@ describe('commands: the commands', () => {
     Commands.cancelSearch,
     Commands.editAsJson,
     Commands.exportHits,
+    Commands.copyRequest,
     Commands.copyAsCurl,
     Commands.copyAsDevTools,
     Commands.searchSelection,
+    Commands.copyFromHit,
+    Commands.openFromHit,
     Commands.openHit,
     Commands.copyHit,
     Commands.copyHitId,

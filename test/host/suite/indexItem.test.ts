@@ -37,7 +37,7 @@ describe('indexItem: a row of what a search endpoint holds', () => {
 
   it('searches by a click, unless the index is closed', () => {
     const [open, closed] = [itemOf({}), itemOf({ isClosed: true })];
-    assert.deepEqual([open.command?.command, open.contextValue], [Commands.searchIndex, 'index open']);
+    assert.deepEqual([open.command?.command, open.contextValue], [Commands.search, 'index open']);
     assert.deepEqual([closed.command, closed.contextValue], [undefined, 'index closed']);
   });
 

@@ -116,7 +116,7 @@ export function readExportedEndpoints(
   for (const one of file.data?.endpoints ?? [undefined]) {
     const { data: exported } = exportedSchema.safeParse(one);
     if (exported === undefined) {
-      return { problem: l10n.t('This file contains no endpoints. Select a file created by Export Endpoints….') };
+      return { problem: l10n.t('This file contains no endpoints. Select a file that Export… wrote.') };
     }
     const address = normalizeUrl(exported.url, exported.kind);
     if ('problem' in address) {

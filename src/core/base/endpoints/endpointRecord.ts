@@ -4,6 +4,7 @@ import { jsonOrNothing } from '../json/parse';
 import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, recordVersion } from './endpoint';
 import { readFormerFacts, withFormerFacts } from './formerFacts';
 import type { EndpointMemento } from './learnedFacts';
+import { hintsKey } from './rememberedKinds';
 
 /**
  * The secrets about an endpoint. Their keys are this prefix and the endpoint's id, so that two windows never overwrite
@@ -131,8 +132,6 @@ const leftoverSchema = z.object({
   name: z.catch(z.optional(z.string()), undefined),
   order: z.catch(z.optional(z.number()), undefined),
 }) satisfies z.ZodMiniType<{ version?: number | undefined; kind?: EndpointKind | undefined }>;
-
-const hintsKey = 'endpoints/hints';
 
 /**
  * The hints of all endpoints. Every window has its own copy, learns late of changes by other windows, and writes all

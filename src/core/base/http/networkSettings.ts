@@ -18,10 +18,10 @@ const settingsSchema = z.object({
   systemCertificates: z.catch(z.boolean(), true),
   /** `proxyScout.request.timeoutSeconds`, 1 to 600. */
   timeoutSeconds: z.catch(z.number().check(z.gte(1), z.lte(600)), 30),
-  /** `proxyScout.request.maxSizeMiB`, 1 to 1,024. */
-  maxSizeMiB: z.catch(z.number().check(z.gte(1), z.lte(1024)), 64),
-  /** `proxyScout.request.maxRefreshSizeMiB`, 1 to 4,096. */
-  maxRefreshSizeMiB: z.catch(z.number().check(z.gte(1), z.lte(4096)), 256),
+  /** `proxyScout.request.maxSizeMegabytes`, of 2^20 bytes, 1 to 1,024. */
+  maxSizeMegabytes: z.catch(z.number().check(z.gte(1), z.lte(1024)), 64),
+  /** `proxyScout.request.maxRefreshSizeMegabytes`, of 2^20 bytes, 1 to 4,096. */
+  maxRefreshSizeMegabytes: z.catch(z.number().check(z.gte(1), z.lte(4096)), 256),
   /** `proxyScout.request.maxRefreshItems`, 1,000 to 10,000,000. */
   maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 100_000),
 });
@@ -57,7 +57,7 @@ export function httpClientOptionsOf(
     proxyStrictSsl: settings.proxyStrictSSL,
     ...(extraCertificates === undefined ? {} : { extraCertificates }),
     answerTimeoutMs: settings.timeoutSeconds * 1000,
-    maxBytes: Math.floor(settings.maxSizeMiB * 2 ** 20),
+    maxBytes: Math.floor(settings.maxSizeMegabytes * 2 ** 20),
   };
 }
 
@@ -78,8 +78,8 @@ export function httpClientOptionsOfShell(
 
 /** The limits of one refresh of a proxy, for all its requests together. */
 export function refreshLimitsOf(raw: RawNetworkSettings): { readonly maxBytes: number; readonly maxItems: number } {
-  const { maxRefreshSizeMiB, maxRefreshItems } = settingsSchema.parse(raw);
-  return { maxBytes: Math.floor(maxRefreshSizeMiB * 2 ** 20), maxItems: Math.floor(maxRefreshItems) };
+  const { maxRefreshSizeMegabytes, maxRefreshItems } = settingsSchema.parse(raw);
+  return { maxBytes: Math.floor(maxRefreshSizeMegabytes * 2 ** 20), maxItems: Math.floor(maxRefreshItems) };
 }
 
 /** The machine that sends the requests. `remoteName` is VS Code's name for the remote; undefined if there is none. */

@@ -247,7 +247,7 @@ async function readListed(
 
 function problemOf(json: unknown): string {
   const mark = markSchema.safeParse(json);
-  if (!mark.success) return l10n.t('This file does not contain a snapshot. Select a file written by Export Snapshot.');
+  if (!mark.success) return l10n.t('This file does not contain a snapshot. Select a file that Export… wrote.');
   return mark.data.proxyScoutSnapshot > snapshotVersion
     ? l10n.t('This snapshot was written by a newer version of Proxy Scout. Update Proxy Scout to use it.')
     : l10n.t('This snapshot is damaged. Export it again from its source, or take another one.');

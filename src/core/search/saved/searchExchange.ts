@@ -37,9 +37,7 @@ export function importSearches(text: string): readonly ExchangedSearch[] | { rea
   return {
     problem: isOurs
       ? l10n.t('This file was written by another version of Proxy Scout, or contains too many searches.')
-      : l10n.t(
-          'This file does not contain saved searches. Select a file that was exported with Export Saved Searches.',
-        ),
+      : l10n.t('This file does not contain saved searches. Select a file that Export… wrote.'),
   };
 }
 

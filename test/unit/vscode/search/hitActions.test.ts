@@ -81,6 +81,29 @@ describe('hitActions: what can be done with a hit', () => {
     assert.ok(said.includes('There is no value to copy.'));
   });
 
+  it('is copied and opened in the ways that fit it, which a context menu lists', async () => {
+    const { say, called, copied, shown, runCommand, panel } = openPanel(client());
+    await say(searchFor('r1'));
+    const hit = { pageId: 'r1', row: 0, webviewSection: 'hit' };
+    const facts = { hasTime: true, hasTrace: true, hasRouter: true, hasRequest: false };
+    await runCommand(Commands.copyFromHit, hit);
+    await runCommand(Commands.copyFromHit, { ...hit, path: 'big' });
+    await runCommand(Commands.openFromHit, hit);
+    await runCommand(Commands.openFromHit, { ...hit, ...facts });
+    const lists = called.filter(([name]) => name === 'Copy' || name === 'Open');
+    assert.deepEqual(lists, [
+      ['Copy', 'Document', 'Document ID'],
+      ['Copy', 'Value', 'Path', 'Document', 'Document ID'],
+      ['Open', 'Document'],
+      ['Open', 'Document', 'Surrounding Hits', 'Same Trace', 'Router in the Proxies View'],
+    ]);
+    // The last one of each list.
+    assert.deepEqual([copied, shown.length, called.at(-1)?.[0]], [['a/b', 'a/b'], 1, 'revealRouter']);
+    panel.active = false;
+    for (const argument of [hit, { row: 0 }, undefined]) await runCommand(Commands.copyFromHit, argument);
+    assert.equal(copied.length, 2);
+  });
+
   it('is compared with another, also with one of another panel', async () => {
     const { say, compared, heard } = openPanel(client());
     await say(searchFor('r1'));

@@ -9,6 +9,7 @@ import { columnCommands, hitCommands } from '../../../../src/vscode/search/hitAc
 import { openColumns, openHitComparison, openRememberedLayout } from '../../../../src/vscode/search/rememberedChoices';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import type { Searches } from '../../../../src/vscode/search/searches';
+import type { PickedSearch } from '../../../../src/vscode/search/searchHistoryPick';
 import { type NewSearchPanel, SearchPanel } from '../../../../src/vscode/search/searchPanel';
 import type { SearchPanels } from '../../../../src/vscode/search/searchPanels';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
@@ -91,7 +92,7 @@ export interface Given {
   readonly state?: ReturnType<typeof fakeMemento>;
   readonly searches?: Partial<Pick<Searches, 'settings' | 'runCommand'>> & { readonly engines?: Pick<Engines, 'of'> };
   /** What is chosen from the history. */
-  readonly chosen?: SearchQuestion;
+  readonly chosen?: PickedSearch;
 }
 
 function catalogWith(fields: readonly FieldInfo[]): Engine['catalog'] {
@@ -194,7 +195,15 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       note(isNew === true ? 'searchAnew' : 'ask')(id, asked),
   } as unknown as SearchPanels;
   const commands = {
-    ...hitCommands(panels, (action, hit) => note(action)(hit), clipboard),
+    ...hitCommands(
+      panels,
+      (action, hit) => note(action)(hit),
+      clipboard,
+      async (title, choices) => {
+        called.push([title, ...choices.map(([label]) => label)]);
+        return choices.at(-1)?.[1];
+      },
+    ),
     ...columnCommands(panels),
     ...searchActionCommands(panels, {
       clipboard,
@@ -203,7 +212,8 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       saveSearch: note('save'),
       saveDocument: note('saveDocument'),
       chooseFromHistory: async () => given.chosen,
-      openHistory: note('openHistory'),
+      search: note('search'),
+      chooseFormat: async (choices) => choices[0]?.value,
     }),
   };
   for (const [id, handler] of Object.entries(commands)) handlers.set(id, handler);

@@ -30,7 +30,7 @@ describe('searchActions: what can be done with a search', () => {
     assert.deepEqual(called, [['save', endpoint.id, question]]);
   });
 
-  const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyAsCurl, Commands.saveSearch];
+  const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyRequest, Commands.saveSearch];
 
   it('is done with the form of the page that has the focus where a command says no more, without asking it', async () => {
     const { say, heard, called, copied, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
@@ -42,7 +42,7 @@ describe('searchActions: what can be done with a search', () => {
       called.map(([name, , of]) => (name === 'exportHits' ? name : [name, of])),
       [['editAsJson', typed], 'exportHits', ['save', typed], ['save', typed]],
     );
-    assert.match(copied.join(), /typed since/);
+    assert.match(copied.join(), /^curl [\s\S]*typed since/);
     assert.deepEqual(
       heard.map(({ kind }) => kind),
       ['announce'],
@@ -55,11 +55,11 @@ describe('searchActions: what can be done with a search', () => {
     await say(edited(question));
     panel.active = false;
     for (const id of commands) await runCommand(id, row);
-    await runCommand(Commands.searchHistory, row);
+    await runCommand(Commands.search, row);
     assert.deepEqual(heard, []);
     assert.deepEqual(called, [
       ['saveDocument', row],
-      ['openHistory', row],
+      ['search', row],
     ]);
   });
 
@@ -113,11 +113,23 @@ describe('searchActions: what can be done with a search', () => {
   });
 
   it('puts a search of the history into the form and runs it', async () => {
-    const chosen = { ...question, text: 'from before' };
-    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
+    const past = { ...question, text: 'from before' };
+    const chosen = { endpointId: endpoint.id, question: past, isNew: false };
+    const { say, heard, called } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
     await say({ kind: 'ready' });
     await say(act('history'));
-    assert.deepEqual(heard.slice(1), [{ kind: 'ask', question: chosen }]);
+    assert.deepEqual(heard.slice(1), [{ kind: 'ask', question: past }]);
+    assert.deepEqual(called, []);
+  });
+
+  it('runs a search of the history in a tab of its own, where that is wanted', async () => {
+    const past = { ...question, text: 'from before' };
+    const chosen = { endpointId: endpoint.id, question: past, isNew: true };
+    const { say, heard, called } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
+    await say(edited(question));
+    await say(act('history'));
+    assert.deepEqual(heard, []);
+    assert.deepEqual(called, [['searchAnew', endpoint.id, past]]);
   });
 
   it('does nothing where nothing was chosen from the history', async () => {

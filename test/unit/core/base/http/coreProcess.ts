@@ -15,7 +15,7 @@ const program = (body: string) => `
   import { join } from 'node:path';
   import { pathToFileURL } from 'node:url';
   const [, folder, url] = process.argv;
-  const vscode = 'data:text/javascript,export const env = {}; export const workspace = { getConfiguration: () => ({ get() {} }) };';
+  const vscode = 'data:text/javascript,export const env = {}; export const workspace = { getConfiguration: () => ({ get() {}, inspect() {} }) };';
   register('data:text/javascript,' + encodeURIComponent(\`
     export const resolve = (name, context, next) =>
       name === 'vscode' ? { url: \${JSON.stringify(vscode)}, shortCircuit: true } : next(name, context);\`));

@@ -29,7 +29,7 @@ describe('networkSettings: the settings of an HTTP client', () => {
       proxyAuthorization: 'Basic abc',
       proxyStrictSSL: false,
       timeoutSeconds: 2.5,
-      maxSizeMiB: 1,
+      maxSizeMegabytes: 1,
     };
     assert.deepEqual(options(raw), {
       proxy: 'http://proxy:3128',
@@ -49,7 +49,7 @@ describe('networkSettings: the settings of an HTTP client', () => {
         proxyStrictSSL: value,
         systemCertificates: value,
         timeoutSeconds: typeof value === 'number' ? -value : value,
-        maxSizeMiB: typeof value === 'number' ? value * 1_000 : value,
+        maxSizeMegabytes: typeof value === 'number' ? value * 1_000 : value,
       };
       assert.deepEqual(options(raw), defaults);
       if (typeof value !== 'string') {
@@ -62,9 +62,9 @@ describe('networkSettings: the settings of an HTTP client', () => {
 
   it('bound a whole refresh too', () => {
     assert.deepEqual(refreshLimitsOf({}), { maxBytes: 268_435_456, maxItems: 100_000 });
-    const raw = { maxRefreshSizeMiB: 1.5, maxRefreshItems: 1_000 };
+    const raw = { maxRefreshSizeMegabytes: 1.5, maxRefreshItems: 1_000 };
     assert.deepEqual(refreshLimitsOf(raw), { maxBytes: 1_572_864, maxItems: 1_000 });
-    assert.deepEqual(refreshLimitsOf({ maxRefreshSizeMiB: 0, maxRefreshItems: '9' }), refreshLimitsOf({}));
+    assert.deepEqual(refreshLimitsOf({ maxRefreshSizeMegabytes: 0, maxRefreshItems: '9' }), refreshLimitsOf({}));
   });
 
   it('keep what can be used of http.noProxy', () => {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { commandHandlers } from './commandHandlers';
-import { rememberedKinds } from './core/base/endpoints/rememberedKinds';
 import { setTranslation } from './l10n/language';
 import { openComparisons } from './vscode/compare/comparisons';
 import { registerConfig } from './vscode/config/registerConfig';
@@ -28,9 +27,6 @@ import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 export function activate(context: vscode.ExtensionContext): void {
   const { bundle } = vscode.l10n;
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
-  const kinds = rememberedKinds(context.globalState);
-  void vscode.commands.executeCommand('setContext', ContextKeys.hasProxies, kinds.has('proxy'));
-  void vscode.commands.executeCommand('setContext', ContextKeys.hasSearchEndpoints, kinds.has('search'));
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const clients = openClientRegistry(context, log);
   const filters = openFilters(context, clients, 'proxies', ContextKeys.filtered);

@@ -74,7 +74,10 @@ export function openComparisons(sources: SideSources) {
     },
     /** Compares with or without what differs on any two machines: addresses of entry points and servers. */
     async toggleAddresses(): Promise<void> {
-      await recompare((now) => ({ ...now, style: { ...now.style, ignoresAddresses: now.style.ignoresAddresses !== true } }));
+      await recompare((now) => ({
+        ...now,
+        style: { ...now.style, ignoresAddresses: now.style.ignoresAddresses !== true },
+      }));
     },
     /** Shows or hides differences in health only. */
     async toggleHealth(): Promise<void> {

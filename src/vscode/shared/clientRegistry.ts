@@ -4,6 +4,7 @@ import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { SingleFlight } from '../../core/base/async/singleFlight';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointStore } from '../../core/base/endpoints/endpointStore';
+import { rememberedKinds } from '../../core/base/endpoints/rememberedKinds';
 import { isSameConnection } from '../../core/base/endpoints/sameConnection';
 import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure';
 import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpClient';
@@ -11,7 +12,7 @@ import { plainText } from '../../core/base/text/plainText';
 import { withWorkspace } from '../../core/base/workspace/withWorkspace';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { ProxySession } from '../../core/proxy/session';
-import { Settings } from './ids';
+import { ContextKeys, Settings } from './ids';
 import { errorInLog, logError } from './logError';
 import { ProxySessions } from './proxySessions';
 import type { WorkspaceFiles } from './storedEndpoints';
@@ -30,6 +31,9 @@ export function endpointGone(): string {
 export function openClientRegistry(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const remote =
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
+  const kinds = rememberedKinds(context.globalState);
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasProxies, kinds.has('proxy'));
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasSearchEndpoints, kinds.has('search'));
   const changed = new vscode.EventEmitter<readonly string[]>();
   const dropped = new vscode.EventEmitter<string>();
   const shown = new vscode.EventEmitter<string>();

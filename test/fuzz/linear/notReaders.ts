@@ -10,6 +10,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/compare/sections.ts': ['subjectOfThing'],
     'core/proxy/documents/requestFlow.ts': ['entryPointCells', 'takenFlow'],
     'core/base/endpoints/placeInList.ts': ['ordersAfterMove'],
+    'core/base/endpoints/rememberedKinds.ts': ['rememberedKinds'],
     'core/base/endpoints/endpointRecord.ts': ['idOfSecretKey', 'secretKey'],
     'core/config/diagnostics/checkChains.ts': ['severalTypes'],
     'core/config/diagnostics/checkLostObject.ts': ['lostProblems'],

@@ -55,7 +55,12 @@ import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/t
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { withSavedEntries } from '../../../../src/core/base/workspace/entryToSave';
 import { readWorkspaceFile, refusedFolder } from '../../../../src/core/base/workspace/workspaceFile';
-import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
+import {
+  parseColumnArgument,
+  parseHitArgument,
+  parseHitFacts,
+  parseSearchArgument,
+} from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
@@ -268,6 +273,7 @@ export const shared: Readers = {
   'protocol/actions.ts': {
     parseColumnArgument: (text) => parseColumnArgument({ path: text }),
     parseHitArgument: (text) => parseHitArgument({ pageId: '1', row: 1, path: text }),
+    parseHitFacts: (text) => parseHitFacts({ pageId: '1', row: 1, path: text, has: text }),
     parseSearchArgument: (text) => parseSearchArgument({ panelId: text }),
   },
   'protocol/pageMessages.ts': {

@@ -6,8 +6,8 @@ import { endpointAt } from './endpointAt';
 const run = promisify(execFile);
 
 /**
- * What a new process does with a built extension: `moduleOf` loads a module that the extension loads with `import()`, `url` is
- * there, and `report` is what it prints as JSON. No setting of VS Code has a value.
+ * What a new process does with a built extension: `moduleOf` loads a file of what the extension loads with `import()`, `url`
+ * is there, and `report` is what it prints as JSON. No setting of VS Code has a value.
  */
 const program = (body: string) => `
   import { readdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ const program = (body: string) => `
   import { join } from 'node:path';
   import { pathToFileURL } from 'node:url';
   const [, folder, url] = process.argv;
-  const vscode = 'data:text/javascript,export const env = {}; export const workspace = { getConfiguration: () => ({ get() {}, inspect() {} }) };';
+  const vscode = 'data:text/javascript,export const env = {}; export class ThemeColor {} export class ThemeIcon {} export const workspace = { getConfiguration: () => ({ get() {}, inspect() {} }) };';
   register('data:text/javascript,' + encodeURIComponent(\`
     export const resolve = (name, context, next) =>
       name === 'vscode' ? { url: \${JSON.stringify(vscode)}, shortCircuit: true } : next(name, context);\`));
@@ -31,7 +31,7 @@ const program = (body: string) => `
 
 /** Requests `url` as the extension does, but with `options`; `report.status` is the status, or the failure's code. */
 export const ask = `
-    const { connectTo } = await moduleOf('network');
+    const { connectTo } = await moduleOf('rows');
     const client = connectTo({ ...endpoint, url }, false, options);
     report.status = await client.request({ method: 'GET', path: '/', body: '{}' }).then((a) => a.status, (e) => e.failure.code);
     await client.close();`;

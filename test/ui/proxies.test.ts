@@ -66,7 +66,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
   it('Look on This Machine says what was asked, and adds what it found', async () => {
     const local = await fixtures.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
-    await pane(workbench, 'Proxies').getByRole('link', { name: 'Look on This Machine' }).click();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
     await page.getByPlaceholder('Select what to add (asked ports 80, 443, 8080, 8081, 9000, 9090, 9200)').waitFor();
     const found = quickInput.widget.locator('.monaco-list-row').filter({ hasText: `http://localhost:${local.port}` });
     await found.filter({ hasText: 'Traefik dev' }).waitFor();
@@ -87,7 +87,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
 
     await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await pane(workbench, 'Proxies').getByRole('link', { name: 'Look on This Machine' }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).waitFor();
   });
 
   it('Look on This Machine also asks for what the open compose file publishes', async () => {
@@ -108,7 +108,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     // The extension host is told a little later which editor is in sight.
     await repeatUntil(page.getByPlaceholder(`Select what to add (asked ports ${asked})`), async () => {
       await page.keyboard.press('Escape');
-      await pane(workbench, 'Proxies').getByRole('link', { name: 'Look on This Machine' }).click();
+      await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
     });
     const found = quickInput.widget
       .locator('.monaco-list-row')

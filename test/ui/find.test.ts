@@ -64,6 +64,20 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await untilEqual(offered, ['Add Endpoint…', 'Import…', 'Show Log']);
     await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: large.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await untilEqual(offered, [
+      'Add Endpoint…',
+      'Compare With…',
+      'Edit Endpoint…',
+      'Export…',
+      'Filter Proxies…',
+      'Find Router for URL…',
+      'Find in Proxies…',
+      'Import…',
+      'Open Dashboard',
+      'Refresh Proxies',
+      'Show Log',
+      'Take Snapshot…',
+    ]);
   });
 
   it('a list of 5,000 routers is shown whole', async () => {
@@ -123,20 +137,6 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     const neighborName = await neighbor.locator('.label-name').innerText();
     await neighbor.click();
     await page.getByRole('tab', { name: neighborName }).waitFor();
-    await untilEqual(offered, [
-      'Add Endpoint…',
-      'Compare With…',
-      'Edit Endpoint…',
-      'Export…',
-      'Filter Proxies…',
-      'Find Router for URL…',
-      'Find in Proxies…',
-      'Import…',
-      'Open Dashboard',
-      'Refresh Proxies',
-      'Show Log',
-      'Take Snapshot…',
-    ]);
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
     await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
   });

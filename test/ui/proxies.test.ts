@@ -66,7 +66,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
   it('Find Local Endpoints says what was asked, and adds what it found', async () => {
     const local = await fixtures.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
-    await pane(workbench, 'Proxies').getByRole('link', { name: 'Find Local Endpoints' }).click();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).click();
     await page
       .getByPlaceholder('Select endpoints to add (checked ports 80, 443, 8080, 8081, 9000, 9090, 9200)')
       .waitFor();
@@ -89,7 +89,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
 
     await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await pane(workbench, 'Proxies').getByRole('link', { name: 'Find Local Endpoints' }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).waitFor();
   });
 
   it('Find Local Endpoints also asks for what the open compose file publishes', async () => {
@@ -110,7 +110,7 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     // The extension host is told a little later which editor is in sight.
     await repeatUntil(page.getByPlaceholder(`Select endpoints to add (checked ports ${asked})`), async () => {
       await page.keyboard.press('Escape');
-      await pane(workbench, 'Proxies').getByRole('link', { name: 'Find Local Endpoints' }).click();
+      await pane(workbench, 'Proxies').getByRole('button', { name: 'Find Local Endpoints' }).click();
     });
     const found = quickInput.widget
       .locator('.monaco-list-row')

@@ -263,7 +263,7 @@ describe('Extension in another language', () => {
 
   it('has questions and documents in it', async () => {
     const { quickInput: input, page } = workbench;
-    for (const key of ['addEndpoint', 'editEndpoint', 'export', 'filter', 'takeSnapshot']) {
+    for (const key of ['addEndpoint', 'editEndpoint', 'filter', 'takeSnapshot']) {
       await runOurs(key);
       note('quick inputs', await quickInput());
       await leaveQuickInput();

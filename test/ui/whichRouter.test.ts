@@ -344,7 +344,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await workbench.quickInput.pick(/^\s*http:\/\/shop\.example\.test:8000\/api\/v2\/x · edge\s*$/);
     await line(workbench, 'POST http://shop.example.test:8000/api/v2/x on web').waitFor();
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove Endpoint');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove…');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
     await line(workbench, 'This endpoint no longer exists.').waitFor();
     await shoot('which-router-removed');

@@ -156,6 +156,11 @@ describe('Extension in another language', () => {
       await widget.waitFor({ state: 'hidden', timeout: 1_000 }).catch(() => undefined);
     }
   };
+  /** VS Code ignores a click just after a menu opens. */
+  const chooseByKeyboard = async (entry: Locator): Promise<void> => {
+    await repeatUntil(entry.and(workbench.page.locator(':focus')), () => entry.hover(), 1_000);
+    await workbench.page.keyboard.press('Enter');
+  };
   const messages = async (): Promise<void> => {
     const { page } = workbench;
     note('messages', await workbench.notifications());
@@ -265,14 +270,18 @@ describe('Extension in another language', () => {
     const { quickInput: input, page } = workbench;
     for (const key of ['addEndpoint', 'editEndpoint', 'filter', 'takeSnapshot']) {
       await runOurs(key);
-      note('quick inputs', await quickInput());
+      // Conditions of a filter are the same in each language.
+      note(
+        'quick inputs',
+        (await quickInput()).filter((text) => !/^[a-z]+:[\w-]+$/.test(text)),
+      );
       await leaveQuickInput();
     }
     for (const key of ['groupBy', 'sortBy']) {
       const entry = page.getByRole('menuitem', { name: title(key) });
       const view = page.locator('.pane').first();
       await repeatUntil(entry, () => pressHovered(workbench, view, view.getByRole('button', { name: /More Actions/ })));
-      await entry.click();
+      await chooseByKeyboard(entry);
       note('quick inputs', await quickInput());
       await leaveQuickInput();
     }
@@ -282,7 +291,7 @@ describe('Extension in another language', () => {
       await row(/^\s*edge/).click({ button: 'right' });
       await page.getByRole('menuitem', { name: pseudo(words['submenu.manageEndpoint'] ?? '') }).hover();
     });
-    await test.click();
+    await chooseByKeyboard(test);
     await workbench.notification(/\S/).first().waitFor();
     await messages();
     await runOurs('find');

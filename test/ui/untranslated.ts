@@ -76,9 +76,9 @@ export function untranslatedIn(text: string, corpus: ReadonlySet<string>, data: 
     if (/^[A-Za-z]+$/.test(piece)) return parted.some(([before, after]) => data.includes(`${before}${piece}${after}`));
     return data.includes(piece);
   };
-  // A name and an address, or a rule, may be side by side; the name may have spaces.
+  // A name and an address, a rule, or an entry point in parentheses may be side by side; the name may have spaces.
   const isSideBySide = (piece: string): boolean =>
-    piece.split(' ').every(isData) ||
+    piece.split(/ \(?/).every(isData) ||
     [...piece.matchAll(/ /g)].some(({ index }) => isData(piece.slice(0, index)) && isData(piece.slice(index + 1)));
   const ours = pieces.filter((piece) => /[A-Za-z]{2}/.test(piece) && !isData(piece) && !isSideBySide(piece));
   return [...joined, ...ours];

@@ -282,7 +282,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
     for (const kind of ['Missing References', 'Invalid Entry Points', 'Shadowed Routers']) await fold(workbench, kind);
     const before = await textOf('Unused');
     await unfold(workbench, 'Unused');
-    await chooseFromMenu(workbench, row(workbench, 'unused-mw@file'), 'Ignore This Finding');
+    await chooseFromMenu(workbench, row(workbench, 'unused-mw@file'), 'Ignore This Problem');
     await row(workbench, 'unused-mw@file').waitFor({ state: 'hidden' });
     await row(workbench, 'Ignored').waitFor();
     assert.notEqual(await textOf('Unused'), before);

@@ -2,15 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CommandHandlers } from './commands';
 import { offerCommand } from './confirm';
-import { Commands, FeatureCommands } from './ids';
+import { Commands, FeatureCommands, Settings } from './ids';
+import { changeSetting } from './ownSettings';
 
 const { former } = FeatureCommands;
 
 /** What commands of the last version run now, so that the keys of users go on to work; or a sentence that says what does. */
 export function formerCommands() {
   const runs = (command: string) => (argument: unknown) => vscode.commands.executeCommand(command, argument);
-  const saysBuiltIn = () =>
-    vscode.window.showInformationMessage(l10n.t('Built-in items have a row of their own, at the end of each proxy.'));
   return {
     [former.duplicateEndpoint]: () =>
       offerCommand(
@@ -18,8 +17,8 @@ export function formerCommands() {
         l10n.t('Add Endpoint…'),
         Commands.addEndpoint,
       ),
-    [former.showInternal]: saysBuiltIn,
-    [former.hideInternal]: saysBuiltIn,
+    [former.showInternal]: () => changeSetting(Settings.showInternal, true),
+    [former.hideInternal]: () => changeSetting(Settings.showInternal, false),
     [former.retry]: runs(Commands.refreshEndpoint),
     [former.moveEndpointUp]: runs(Commands.editEndpoint),
     [former.moveEndpointDown]: runs(Commands.editEndpoint),

@@ -10,15 +10,15 @@ export function extensionFolder(): string {
   return extension.extensionPath;
 }
 
-/** Modules that the extension loads with `import()`: their files in dist/ have their names, and export what they export. */
+/** Files of dist/ that the extension loads with `import()`, and what of them is tested here (scripts/build-plugins.mjs). */
 interface LoadedModules {
-  readonly network: typeof import('../../../src/vscode/shared/network');
+  readonly rows: typeof import('../../../src/vscode/shared/network');
 }
 
 /** The bundles of the extension that VS Code runs. */
 export const distFolder = (): string => join(extensionFolder(), 'dist');
 
-/** A module of the extension that VS Code runs, the same one that the extension itself has. */
+/** A file of the extension that VS Code runs, the same one that the extension itself has. */
 export function moduleOfExtension<Name extends keyof LoadedModules>(name: Name): Promise<LoadedModules[Name]> {
   const file = readdirSync(distFolder()).find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'));
   if (file === undefined) throw new Error(`no file of dist/ is named after ${name}`);

@@ -23,7 +23,7 @@ export async function provesThatDispatcherIsLeftAlone(): Promise<void> {
     // The built-in fetch makes its own dispatcher when it is first used.
     await (await fetch(server.url)).text();
     const before = dispatchers();
-    const { connectTo } = await moduleOfExtension('network');
+    const { connectTo } = await moduleOfExtension('rows');
     const client = connectTo(endpointAt(server.url), false, {});
     assert.equal((await client.request({ method: 'GET', path: '/' })).status, 200);
     await client.close();

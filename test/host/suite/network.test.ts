@@ -27,7 +27,7 @@ describe('network: the HTTP client in the extension host', () => {
   const ends: (() => Promise<void>)[] = [];
   let connectTo: typeof import('../../../src/vscode/shared/network').connectTo;
   before(async () => {
-    ({ connectTo } = await moduleOfExtension('network'));
+    ({ connectTo } = await moduleOfExtension('rows'));
   });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -111,7 +111,7 @@ describe('network: the HTTP client in the extension host', () => {
       reportOf(
         distFolder(),
         `
-          const { connectTo } = await moduleOf('network');
+          const { connectTo } = await moduleOf('rows');
           const httpClient = connectTo({ ...endpoint, url }, false, ${options});
           const asked = httpClient.request({ method: 'GET', path: '/' });
           report.came = await asked.then(({ status }) => status, ({ failure }) => failure.kind);

@@ -295,9 +295,7 @@ export async function pressHovered(window: VSCodeWindow, what: Locator, button: 
 
 /** Turns the wheel over the proxies until a row is drawn: rows out of sight are not there. */
 export async function bring(window: VSCodeWindow, start: string, by = 200): Promise<Locator> {
-  await pane(window, 'Proxies')
-    .locator('.monaco-list')
-    .hover({ position: { x: 300, y: 200 } });
+  await hoverScrollbar(window);
   const wanted = row(window, start);
   for (let turn = 0; turn < 100 && (await wanted.count()) === 0; turn += 1) {
     await scroll(window.page, by);
@@ -306,11 +304,16 @@ export async function bring(window: VSCodeWindow, start: string, by = 200): Prom
   return wanted;
 }
 
+/** Takes the mouse to where it scrolls the proxies: on a row, its tooltip would come under it, and take the wheel. */
+async function hoverScrollbar(window: VSCodeWindow): Promise<void> {
+  const list = pane(window, 'Proxies').locator('.monaco-list');
+  const { width = 300 } = (await list.boundingBox()) ?? {};
+  await list.hover({ position: { x: width - 4, y: 200 } });
+}
+
 /** Scrolls the proxies to the first row. */
 export async function scrollToTop(window: VSCodeWindow): Promise<void> {
-  await pane(window, 'Proxies')
-    .locator('.monaco-list')
-    .hover({ position: { x: 300, y: 200 } });
+  await hoverScrollbar(window);
   await scroll(window.page, -1_000_000);
 }
 

@@ -137,8 +137,11 @@ describeWorkbench('Search page', (fixtures) => {
 
   it('is there for each of two searches of one endpoint, whose row shows the one used last', async () => {
     const tabs = workbench.page.getByRole('tab', { name: /^(?:access-logs|needles)/ });
-    await workbench.commandPalette('Proxy Scout: Search…');
-    const own = workbench.quickInput.widget.locator('.monaco-list-row').filter({ hasText: 'logs' }).first();
+    const own = workbench.quickInput.widget
+      .locator('.monaco-list-row')
+      .filter({ has: workbench.page.locator('.label-name', { hasText: /^\s*logs\s*$/ }) });
+    // VS Code may give the focus back to the page when the list is there already, which closes that.
+    await repeatUntil(own, () => workbench.commandPalette('Proxy Scout: Search…'));
     await pressHovered(workbench, own, own.getByRole('button', { name: 'Open in New Tab' }));
     await tabs.nth(1).waitFor();
     // The form of a new tab begins where the last search looked.

@@ -9,6 +9,7 @@ import {
   asked,
   chooseFromMenu,
   hoverUntil,
+  lookAway,
   nameAdded,
   openProxyScout,
   pane,
@@ -217,6 +218,8 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     const fault = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500 } });
     const added = await pasteAddress(workbench, 'proxy', edge.url);
     await workbench.quickInput.pick('Add Another One');
+    // The tooltip of a row below the list may cover the next one.
+    await lookAway(workbench);
     await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
     await nameAdded(workbench, added, { kind: 'proxy', name: 'down' });
     await workbench.commandPalette('Proxy Scout: Refresh Proxies');

@@ -1,6 +1,6 @@
 /** @file What esbuild.js resolves and loads in another way than esbuild does. */
-import { dirname, join, relative } from 'node:path';
-import { readSources } from './layers.mjs';
+import { join, relative } from 'node:path';
+import { importsOf, readSources } from './layers.mjs';
 
 /**
  * Loading all of undici sets the process-wide dispatcher that the `fetch` of every other extension uses (undici's
@@ -57,7 +57,7 @@ const uses = {
   search: /^src.(?:core.(?:search|accessLogs)|protocol|vscode.search)\b/,
   config: /^src.(?:core|vscode).config\b/,
   // What the first rows of a view take.
-  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|session|snapshots)|vscode.shared)\b/,
+  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|session|snapshots|unaskedReads)|vscode.(?:shared|proxies.firstReads))\b/,
   proxies: /^/,
 };
 const useOf = (file) => Object.keys(uses).find((use) => uses[use].test(file));
@@ -74,19 +74,17 @@ export const filesByUse = {
   setup(build) {
     let imported = [];
     build.onStart(() => {
-      const found = [...readSources('.')].flatMap(([from, text]) =>
-        [...text.matchAll(/(?<!typeof )\bimport\('(\.[^']+)'\)/g)].map(([, to]) => join(dirname(from), to)),
-      );
-      imported = [...new Set(found)].toSorted();
+      const found = importsOf(readSources('.')).flatMap(({ to, isDynamic }) => (isDynamic ? [to] : []));
+      imported = [...new Set(found.map((file) => file.replace(/\.tsx?$/, '')))].toSorted();
     });
     build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
-      const file = relative('.', join(resolveDir, path));
+      const file = relative('.', join(resolveDir, path)).replaceAll('\\', '/');
       if (!imported.includes(file)) return { errors: [{ text: `no import('…') of ${file} was found in src` }] };
       return { path: useOf(file), namespace: 'use' };
     });
     build.onLoad({ filter: /^/, namespace: 'use' }, ({ path: use }) => {
-      const files = imported.filter((file) => useOf(file) === use).map((file) => `./${file.replaceAll('\\', '/')}`);
+      const files = imported.filter((file) => useOf(file) === use).map((file) => `./${file}`);
       const lines = files.map((file) => `export * from '${file}';`);
       // What is loaded at activation is there already. Imported by all, it is one file, not cut by who shares what of it.
       return { contents: ["import './src/extension';", ...lines].join('\n'), resolveDir: '.' };

@@ -4,6 +4,8 @@ export type Sources = ReadonlyMap<string, string>;
 export interface Import {
   readonly from: string;
   readonly to: string;
+  /** Whether it loads the file when it runs, as `import('…')` does. */
+  readonly isDynamic: boolean;
 }
 
 /** A layer, with those (or single folders of them) that it may import, and its folders: each of them may import those before it in its layer. */

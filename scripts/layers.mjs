@@ -150,7 +150,7 @@ export function readSources(root) {
  * A quoted path after `from`, `import`, or `import(`. Biome formats all of them the same way. No compiler can be used
  * instead: TypeScript 7 has no JavaScript API, and esbuild drops types first.
  */
-const specifierPattern = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
+const specifierPattern = /(\btypeof\s+)?\b(from|import|require)\s*(\(?)\s*(['"`])(\.{1,2}\/[^'"`]*)\4/g;
 
 /**
  * All imports between the sources, of any form: `import`, `import type`, `export … from`, `import('…')`.
@@ -160,10 +160,11 @@ const specifierPattern = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'
  */
 export function importsOf(sources) {
   return [...sources].flatMap(([from, text]) =>
-    [...text.matchAll(specifierPattern)].flatMap(([, , specifier = '']) => {
+    [...text.matchAll(specifierPattern)].flatMap(([, isType, word, call, , specifier = '']) => {
       const to = normalize(join(dirname(from), specifier)).replaceAll('\\', '/');
       const found = [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((file) => sources.has(file));
-      return found === undefined ? [] : [{ from, to: found }];
+      const isDynamic = word === 'import' && call !== '' && isType === undefined;
+      return found === undefined ? [] : [{ from, to: found, isDynamic }];
     }),
   );
 }

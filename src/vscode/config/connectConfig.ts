@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { nextTurn } from '../../core/base/async/nextTurn';
 import { itemsOfMatch, matchesIn } from '../../core/liveConfig/matchDeclared';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -71,6 +72,7 @@ async function namesFound({ readings, proxies }: Connecting, uri: vscode.Uri) {
   const found = new Map<string, number>();
   let declared = 0;
   for (const { endpointId, inventory } of read) {
+    await nextTurn();
     const matches = matchesIn(reading?.groups ?? [], inventory);
     declared = matches.length;
     found.set(endpointId, matches.filter((match) => itemsOfMatch(match).length > 0).length);

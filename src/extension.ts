@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const filters = openFilters(context, clients, 'proxies', ContextKeys.filtered);
   const snapshots = openSnapshots(context, log);
   const comparisons = openComparisons({ clients, snapshots });
-  const proxies = openEndpointTree(clients, filters, snapshots, log);
+  const proxies = openEndpointTree(clients, filters, snapshots, context.globalState, log);
   const queries = registerQueryDocuments(context, clients, log);
   const saved = openSavedSearches(context, clients, log);
   const wholes = registerWholeDocuments();

@@ -38,7 +38,7 @@ const scales = [
 const goalMs = 100;
 const goalMib = 1_500;
 
-const look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' } as const;
+const look = { grouping: 'kind', sorting: 'status', filter: '' } as const;
 const question = {
   kind: 'http',
   entryPoint: 'web',
@@ -159,7 +159,7 @@ async function filter(inventory: Inventory): Promise<void> {
   await prepareFilterMatches(index, signal);
   for (const typed of ['', 'r', 'router-9', 'status:disabled entrypoint:web']) {
     await nextTurn();
-    filterMatches(index, typed, { showsInternal: true });
+    filterMatches(index, typed);
   }
 }
 
@@ -173,7 +173,7 @@ async function slowestFilterKey(inventory: Inventory, scale: string): Promise<Ro
   for (let round = 0; round < 5; round++) {
     for (const [at, text] of texts.entries()) {
       const began = performance.now();
-      filterMatches(index, text, { showsInternal: true });
+      filterMatches(index, text);
       times[at]?.push(performance.now() - began);
     }
   }

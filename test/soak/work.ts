@@ -16,7 +16,7 @@ export interface Work {
   close(): Promise<void>;
 }
 
-const look: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+const look: ViewOptions = { grouping: 'kind', sorting: 'status', filter: '' };
 
 /** Refreshes, now and then with all that is shown of it. */
 export function refreshes(endpoint: Endpoint): Work {

@@ -138,7 +138,7 @@ describeWorkbench('Comparisons:', (fixtures) => {
   it('Reveal in Tree leads from a difference to the row of the router', async () => {
     await chooseFromMenu(workbench, row(workbench, 'new-shop@file'), 'Reveal in Tree');
     await pane(workbench, 'Proxies')
-      .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'new-shop@file' })
+      .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'new-shop' })
       .waitFor();
     await unfold(workbench, 'edge');
     await row(workbench, 'HTTP').locator('.monaco-tl-twistie').click();

@@ -30,9 +30,11 @@ function tab(workbench: Workbench, name: string): Locator {
   return workbench.page.getByRole('tab', { name: new RegExp(`^${escaped(name)}(,|$)`) });
 }
 
-/** The row of an item, by what a screen reader begins with: `Router shop-web@file`. */
-function item(workbench: Workbench, spoken: string): Locator {
-  return workbench.page.getByRole('treeitem', { name: new RegExp(`^${escaped(spoken)},`) }).first();
+/** The row of an item, by its kind and whole name: a screen reader hears the provider where names clash. */
+function item(workbench: Workbench, title: string): Locator {
+  const [, own = title, provider = ''] = /^(.+)(@[\w-]+)$/.exec(title) ?? [];
+  const spoken = new RegExp(`^${escaped(own)}(?:${escaped(provider)})?,`);
+  return workbench.page.getByRole('treeitem', { name: spoken }).first();
 }
 
 /** Follows a link of the shown document by the keyboard: a Ctrl+click is lost where a tooltip comes up under it. */
@@ -162,6 +164,7 @@ describeWorkbench('Details documents:', (fixtures) => {
     await assertClipboard('shop-api@file');
     await copy('Router shop-api@file', /^\s*Rule: /);
     await assertClipboard('Host(`shop.example.test`) && PathPrefix(`/api`)');
+    await unfold(workbench, 'Built-in');
     await copy('Router api@internal', 'JSON');
     await assertClipboard(/"priority": 9223372036854775806,/);
     await copy('Middleware secret-headers@file');
@@ -194,7 +197,7 @@ describeWorkbench('Details documents:', (fixtures) => {
     await workbench.quickInput.item('https://shop.example.test:8443/').waitFor();
     await workbench.page.keyboard.press('Escape');
 
-    await chooseFromMenu(workbench, row(workbench, 'web'), 'Set Public Address…');
+    await chooseFromMenu(workbench, workbench.treeRows(/^\s*web\s*127/).first(), 'Set Public Address…');
     await asked(workbench, 'Address where browsers reach this entry point');
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443');
     await workbench.quickInput.type('');

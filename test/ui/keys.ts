@@ -59,8 +59,14 @@ export function keysOf({ page, quickInput }: VSCodeWindow): Keys {
       async () => !(await quickInput.field.isVisible()) || !(await quickInput.field.inputValue()).startsWith('>'),
     );
   };
-  const goOnTo = (start: string): Promise<void> =>
-    pressUntil('ArrowDown', async () => (await textOf(focused)).startsWith(start));
+  const goOnTo = (start: string): Promise<void> => {
+    const [, own, provider] = /^(.+)(@[\w-]+)$/.exec(start) ?? [];
+    return pressUntil('ArrowDown', async () => {
+      if (own === undefined) return (await textOf(focused)).startsWith(start);
+      // The whole name of an item, whether its row has to tell the provider or not.
+      return [own, `${own}${provider}`].includes(await textOf(focused.locator('.label-name')));
+    });
+  };
   const turn = async (key: string, isExpanded: boolean): Promise<void> => {
     const turned = focused.and(page.locator(`[aria-expanded="${isExpanded}"]`));
     // The key is lost on a row that VS Code draws again in that moment.

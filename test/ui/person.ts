@@ -91,21 +91,19 @@ export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth 
     if (await user.isVisible()) await enterUser(window, auth);
     else await editCredentials(window, added, auth);
   }
-  await nameAdded(window, added, { kind, name });
+  await nameAdded(window, added, name);
 }
 
 /** Gives an endpoint that was just added its name, and folds its row up. */
-export async function nameAdded(
-  window: VSCodeWindow,
-  added: Locator,
-  { kind, name }: Pick<NewEndpoint, 'kind' | 'name'>,
-): Promise<void> {
+export async function nameAdded(window: VSCodeWindow, added: Locator, name: string): Promise<void> {
   await added.waitFor();
   await chooseFromMenu(window, added, 'Rename…');
   await answer(window, 'Name of the endpoint', name);
-  const named = window.treeRows(name).first();
+  // The whole name: what is below an endpoint may begin with it, or contain it.
+  const label = window.page.locator('.label-name', { hasText: new RegExp(`^\\s*${escaped(name)}\\s*$`) });
+  const named = window.treeRows().filter({ has: label }).first();
   await named.waitFor();
-  if (kind === 'proxy') await foldRow(window, named);
+  await foldRow(window, named);
 }
 
 /** Begins to add an endpoint by the command: types the address and presses Enter. Returns the row that is then shown. */
@@ -117,9 +115,9 @@ export async function pasteAddress(window: VSCodeWindow, kind: EndpointKind, url
   await quickInput.item(/Add http/).waitFor();
   await quickInput.accept();
   const rows = pane(window, kind === 'proxy' ? 'Proxies' : 'Search').locator('.monaco-list-row.selected.focused');
-  return rows
-    .and(page.locator(kind === 'proxy' ? '[aria-expanded="true"]' : '.monaco-list-row'))
-    .filter({ hasText: /^\s*(?:Traefik|Elasticsearch|OpenSearch|Proxy|Search engine) \(/ });
+  return rows.and(page.locator('[aria-expanded="true"]')).filter({
+    hasText: kind === 'proxy' ? startOf(new URL(url).host) : /^\s*(?:Elasticsearch|OpenSearch|Search engine) \(/,
+  });
 }
 
 async function enterUser(window: VSCodeWindow, user: { username: string; password: string }): Promise<void> {
@@ -209,9 +207,18 @@ export async function saidInStatusBar({ page }: VSCodeWindow, text: string): Pro
   await page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }).waitFor();
 }
 
+const startOf = (text: string): RegExp => new RegExp(`^\\s*${escaped(text)}`);
+
 /** A row of a tree by the text that it begins with. */
 export function row(window: VSCodeWindow, start: string): Locator {
-  return window.treeRows(new RegExp(`^\\s*${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)).first();
+  const [, name, provider] = /^(.+)(@[\w-]+)$/.exec(start) ?? [];
+  if (name === undefined || provider === undefined) return window.treeRows(startOf(start)).first();
+  // The whole name of an item, whether its row has to tell the provider or not.
+  const label = new RegExp(`^\\s*${escaped(name)}(?:${escaped(provider)})?\\s*$`);
+  return window
+    .treeRows()
+    .filter({ has: window.page.locator('.label-name', { hasText: label }) })
+    .first();
 }
 
 /**
@@ -301,6 +308,21 @@ export async function bring(window: VSCodeWindow, start: string, by = 200): Prom
     await scroll(window.page, by);
   }
   await wanted.waitFor();
+  // Rows that stay in sight above their own cover the first ones; the last one may end below the view.
+  const covered = (): Promise<'above' | 'below' | undefined> =>
+    wanted.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const list = element.closest('.monaco-list');
+      const view = list?.getBoundingClientRect();
+      const stuck = list?.querySelector('.monaco-tree-sticky-container')?.getBoundingClientRect();
+      if (top < Math.max(view?.top ?? 0, stuck?.bottom ?? 0) - 1) return 'above';
+      return bottom > (view?.bottom ?? Number.POSITIVE_INFINITY) + 1 ? 'below' : undefined;
+    });
+  for (let turn = 0; turn < 10; turn += 1) {
+    const side = await covered();
+    if (side === undefined) break;
+    await scroll(window.page, side === 'below' ? 44 : -66);
+  }
   return wanted;
 }
 
@@ -331,10 +353,17 @@ export async function unfold(window: VSCodeWindow, ...path: readonly string[]): 
   for (const [at, start] of path.entries()) {
     const unfoldRow = (): Promise<void> => window.expand(row(window, start));
     const below = path[at + 1];
+    if (protocols.has(start) && below !== undefined) {
+      // The only protocol in use has no row.
+      await row(window, start).or(row(window, below)).first().waitFor();
+      if ((await row(window, start).count()) === 0) continue;
+    }
     if (below === undefined) await unfoldRow();
     else await repeatUntil(row(window, below), unfoldRow, 10_000);
   }
 }
+
+const protocols: ReadonlySet<string> = new Set(['HTTP', 'TCP', 'UDP']);
 
 /** What a person fills into the form of a search page. */
 export type SearchWords = Partial<Record<'Index' | 'Field' | 'Text', string>> & {

@@ -215,24 +215,21 @@ describe('Extension in another language', () => {
   it('has the tree in it', async () => {
     await run('View: Show Proxy Scout');
     const branches: readonly (readonly (string | RegExp)[])[] = [
-      ['Overview'],
-      ...['Missing References', 'Invalid Entry Points', 'Shadowed Routers', 'All Servers Down'].map((kind) => [
-        'Findings',
-        kind,
-        /@file/,
-      ]),
-      ['Findings', 'Unused'],
+      ...[/^\s*all-down/, /^\s*bad-url/, /^\s*missing@docker/, /^\s*shop-api-v2/].map((about) => ['Problems', about]),
+      ['Problems', 'Unused'],
       ['Entry Points', /^\s*web(?!secure)/],
-      [/^\s*HTTP/, 'Routers', /@file/],
-      [/^\s*HTTP/, 'Services', /@file/],
-      [/^\s*HTTP/, 'Middlewares', /@file/],
+      [/^\s*HTTP/, 'Routers', /^\s*bad-rule/],
+      [/^\s*HTTP/, 'Services', /^\s*shop/],
+      [/^\s*HTTP/, 'Middlewares', /^\s*shop-chain/],
+      ['Built-in'],
       ['Certificates'],
+      ['Overview'],
     ];
     // Rows out of sight are not drawn.
-    await workbench.page.setViewportSize({ width: 1400, height: 6_000 });
+    await workbench.page.setViewportSize({ width: 1400, height: 9_000 });
     await workbench.expand(row(/^\s*edge/));
     // It comes when the other rows are there already, and moves those below it.
-    await row(new RegExp(pseudo('Findings'))).waitFor();
+    await row(new RegExp(pseudo('Problems'))).waitFor();
     const atLevel = (level: number) => proxies().and(workbench.page.locator(`[aria-level="${level}"]`));
     // From the last to the first, so that the first row of a level is in the branch that is being unfolded.
     for (const branch of branches.toReversed()) {
@@ -246,13 +243,13 @@ describe('Extension in another language', () => {
       }
     }
     note('tree of proxies', await textsOf(proxies()));
-    const items = atLevel(4).filter({ hasText: '@file' });
+    const items = atLevel(4).filter({ hasText: /^\s*(?:bad|shop|static)-/ });
     for (const one of [
       row(/^\s*edge/),
       items.first(),
       items.last(),
       atLevel(3)
-        .filter({ hasText: /^\s*web/ })
+        .filter({ hasText: /^\s*web(?!secure)/ })
         .first(),
     ]) {
       const hover = workbench.page.locator('.workbench-hover .hover-contents');
@@ -301,7 +298,7 @@ describe('Extension in another language', () => {
     const found = input.widget.locator('.monaco-list-row', { hasText: 'shop' });
     note('quick inputs', await found.locator('.quick-input-list-rows > :first-child .label-name').allInnerTexts());
     await input.accept();
-    const item = proxies().and(page.locator('[aria-selected="true"]')).filter({ hasText: '@' });
+    const item = proxies().and(page.locator('[aria-selected="true"]')).filter({ hasText: 'shop' });
     await item.locator('.label-name').click();
     note('details', await linesOf());
     note('details', await page.locator('.tab .label-name').allInnerTexts());

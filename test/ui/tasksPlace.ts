@@ -83,7 +83,7 @@ export async function seeWhy(workbench: Workbench): Promise<void> {
 /** The router that shadows another one is selected, in its own place. */
 export async function seeCure({ page }: Workbench): Promise<void> {
   await page
-    .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' })
+    .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api' })
     .filter({ hasNotText: 'matches first' })
     .waitFor();
 }

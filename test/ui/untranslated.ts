@@ -14,10 +14,16 @@ const vscode =
 /** All texts that the recordings, and what else was served, hold: names of members, and values. */
 export function readCorpus(served: readonly string[]): ReadonlySet<string> {
   const texts = new Set<string>();
+  const addText = (text: string): void => {
+    texts.add(text);
+    // A row shows a provider only where it tells names apart.
+    const [, own] = /^([^@]+)@[\w-]+$/.exec(text) ?? [];
+    if (own !== undefined) texts.add(own);
+  };
   const add = (value: unknown): void => {
     if (typeof value === 'string') {
       const inner = value.startsWith('{') || value.startsWith('[') ? parsed(value) : undefined;
-      if (inner === undefined) texts.add(value);
+      if (inner === undefined) addText(value);
       else add(inner);
     } else if (Array.isArray(value)) value.forEach(add);
     else if (typeof value === 'object' && value !== null) {

@@ -161,7 +161,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     await workbench.page.keyboard.press('Control+Home');
     await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().waitFor();
     await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
-    const revealed = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
+    const revealed = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api' });
     const reveal = workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first();
     // The line with the link is drawn anew when an answer is.
     await repeatUntil(revealed, () => reveal.click(), 10_000);

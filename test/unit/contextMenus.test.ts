@@ -252,7 +252,7 @@ describe('contextMenus: the title of a view', () => {
 
   it('has what its endpoints can do', () => {
     assert.deepEqual(title('proxies', { 'proxyScout.hasProxies': true }).slice(0, 4), [
-      'find',
+      'findInAll',
       'filter',
       'refresh',
       'addEndpoint',

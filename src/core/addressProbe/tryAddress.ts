@@ -182,7 +182,8 @@ const isPage = (answer: HttpResponse): boolean =>
 const longestName = 200;
 
 /**
- * A name for an endpoint to add: its product and its address, such as `Traefik (localhost:8080)`.
+ * A name for an endpoint to add: a proxy's address, such as `localhost:8080`, since its icon says what it is, and of an
+ * engine its product as well, such as `OpenSearch (localhost:9200)`.
  *
  * @param product the server's name, if it was recognized
  */
@@ -192,6 +193,6 @@ export function proposedName(
 ): string {
   const { host: address, pathname } = new URL(url);
   const place = `${host ?? address}${pathname === '/' ? '' : pathname}`;
-  const what = product ?? (kind === 'proxy' ? l10n.t('Proxy') : l10n.t('Search engine'));
-  return plainText(`${what} (${place})`, longestName);
+  const what = product ?? l10n.t('Search engine');
+  return plainText(kind === 'proxy' ? place : `${what} (${place})`, longestName);
 }

@@ -7,10 +7,9 @@ import { autoRefresh } from './autoRefreshAndRetry';
 import type { ViewOptions } from './describe/viewOptions';
 import type { Findings } from './findings/finding';
 import { findingsOf, knownFindings } from './findings/findings';
-import { findingCounts } from './findings/findingTexts';
 import { endpointFindings } from './findings/ignoredFindings';
+import { problemCountsOf } from './findings/problemCounts';
 import { type Inventory, refreshFailure } from './model/inventory';
-import { countTroubles, knownTroubles } from './model/troubles';
 import { childrenOf, prepareRows, type TreeSource } from './tree/children';
 import type { ProxyNode } from './tree/nodes';
 import type { KnownOfProxy } from './tree/proxyRow';
@@ -106,11 +105,8 @@ export class ProxySession {
   /** The data behind the endpoint's own row, which is always the latest. */
   get known(): KnownOfProxy {
     const { latest: inventory, failure } = this.reads;
-    const troubles = inventory && knownTroubles(inventory);
-    const list = this.found()?.list;
-    const counts = list && findingCounts(list);
-    const urgent = counts && counts.errors + counts.warnings;
-    return { inventory, failure: failure?.failure, troubles, found: urgent, model: this.model };
+    const problems = problemCountsOf(this.found()?.list ?? []).get('');
+    return { inventory, failure: failure?.failure, problems, model: this.model };
   }
 
   /** The model behind the rows, if a caller has requested rows. */
@@ -131,7 +127,6 @@ export class ProxySession {
   async check(late: () => void): Promise<void> {
     const inventory = this.reads.latest;
     if (inventory === undefined) return;
-    await countTroubles(inventory);
     if (this.drawn?.model !== undefined) {
       this.coming = this.modelFor(inventory);
       await prepareRows(this.coming);

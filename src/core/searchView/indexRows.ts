@@ -170,7 +170,7 @@ export function searchEndpointNode(node: EndpointNode, known: KnownOfIndices, fi
     description,
     spoken: ariaText(searchEndpointTitle(node), description),
     isFiltered: filter !== '',
-    worst: health === 'red' ? 'error' : health === 'yellow' ? 'warning' : node.worst,
+    severity: health === 'red' ? 'error' : health === 'yellow' ? 'warning' : undefined,
     mark: failure === undefined ? node.mark : readAt === undefined ? 'failed' : 'stale',
     remedy: (failure && remedyOf(failure)) ?? node.remedy,
   };

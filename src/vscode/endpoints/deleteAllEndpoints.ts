@@ -106,7 +106,7 @@ async function detailText(
       remembered.reduce((sum, count) => sum + count, 0),
       { one: '{0} search in the history', other: '{0} searches in the history' },
     ],
-    [ignored.reduce((sum, count) => sum + count, 0), { one: '{0} ignored finding', other: '{0} ignored findings' }],
+    [ignored.reduce((sum, count) => sum + count, 0), { one: '{0} ignored problem', other: '{0} ignored problems' }],
     [
       filters.endpointIds.length + (filters.forAll === '' ? 0 : 1),
       { one: '{0} filter of this workspace', other: '{0} filters of this workspace' },

@@ -21,6 +21,8 @@ export class EndpointRoots {
     private readonly clients: Pick<ClientRegistry, 'store'>,
     private readonly filters: Pick<Filters, 'ready' | 'get'>,
     private readonly sessions: Pick<ProxySessions, 'get'>,
+    /** Whether a proxy waits for the user before it is read. */
+    private readonly isHeldBack: (endpointId: string) => Promise<boolean>,
     private readonly onList?: (stored: readonly StoredEndpoint[]) => void,
   ) {}
 
@@ -59,6 +61,11 @@ export class EndpointRoots {
     return this.roots.get(endpointId)?.root;
   }
 
+  /** The endpoint as it was listed last. */
+  stored(endpointId: string): StoredEndpoint | undefined {
+    return this.roots.get(endpointId)?.stored;
+  }
+
   /** The current row, remembered as the one that VS Code shows. */
   async draw(root: EndpointNode): Promise<EndpointNode> {
     const row = await this.rowNow(root);
@@ -72,7 +79,9 @@ export class EndpointRoots {
     const [shown, row] = [this.roots.get(root.endpointId)?.drawn, await this.rowNow(root)];
     return (
       shown !== undefined &&
-      (['description', 'worst', 'mark', 'remedy', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
+      ((['description', 'mark', 'remedy', 'isFiltered'] as const).some((key) => shown[key] !== row[key]) ||
+        shown.problems?.count !== row.problems?.count ||
+        shown.problems?.worst !== row.problems?.worst)
     );
   }
 
@@ -88,6 +97,7 @@ export class EndpointRoots {
     const one = this.roots.get(endpointId)?.stored;
     if (one === undefined) return root;
     const filter = this.filters.get(endpointId);
-    return { ...endpointNode(one, { ...this.sessions.get(endpointId)?.known, filter }), isFiltered: filter !== '' };
+    const known = { ...this.sessions.get(endpointId)?.known, filter, isHeldBack: await this.isHeldBack(endpointId) };
+    return { ...endpointNode(one, known), isFiltered: filter !== '' };
   }
 }

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { once } from '../../core/base/async/once';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { RawViewOptions } from '../../core/proxy/describe/viewOptions';
 import type { ProxySession } from '../../core/proxy/session';
@@ -6,6 +8,8 @@ import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { endpointDrag } from '../shared/endpointDrag';
 import { ContextKeys, Settings, Views } from '../shared/ids';
+import { logError } from '../shared/logError';
+import { registerProblemBadges } from '../shared/problemBadges';
 import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from '../shared/proxySessions';
 import type { Snapshots } from '../shared/snapshots';
@@ -20,6 +24,7 @@ export function openEndpointTree(
   clients: ClientRegistry,
   filters: Filters,
   snapshots: Snapshots,
+  state: vscode.Memento,
   log: vscode.LogOutputChannel,
 ) {
   const { sessions } = clients;
@@ -33,8 +38,13 @@ export function openEndpointTree(
       // The view shows that they cannot be read.
     }
   };
-  const roots = new EndpointRoots(clients, filters, sessions, (stored) => void updateMenus(stored));
-  const data = new EndpointTreeData(clients, roots, snapshots, log);
+  const isHeldBack = async (id: string): Promise<boolean> => (await firstReads()).isHeldBack(id);
+  const roots = new EndpointRoots(clients, filters, sessions, isHeldBack, (stored) => void updateMenus(stored));
+  const firstReads = once(async () => {
+    const { FirstReads } = await import('./firstReads');
+    return new FirstReads(clients, roots, state, () => isOn(Settings.readOnOpen));
+  });
+  const data = new EndpointTreeData(clients, roots, isHeldBack, snapshots, log);
   const view = vscode.window.createTreeView(Views.proxies, {
     treeDataProvider: {
       onDidChangeTreeData: data.onDidChange,
@@ -68,30 +78,55 @@ export function openEndpointTree(
     await revealEndpoint({ view, data, roots, clients }, endpointId);
   };
 
+  const readFirst = (): void => {
+    firstReads()
+      .then((reads) => (view.visible ? reads.begin() : reads.end()))
+      .catch((error: unknown) => logError(log, 'The proxies cannot be read.', error));
+  };
+  const refresh = async (ids: readonly string[]): Promise<void> => {
+    const wanted = ids.filter((id) => roots.get(id)?.state === 'ready');
+    await Promise.all(wanted.map(async (id) => (await clients.session(id)).refresh()));
+  };
+
   const subscriptions = vscode.Disposable.from(
     clients.onDidAskToShow((id) => {
       showEndpoint(id).catch(() => log.debug('An endpoint cannot be shown in its view.'));
     }),
-    data.onDidMakeRows(() => void showViewState(view, sessions, data.trouble)),
+    data.onDidMakeRows(() => {
+      void showViewState(view, sessions, data.trouble);
+      readFirst();
+    }),
+    clients.onDidRead(async (id) => (await firstReads()).note(id)),
+    // VS Code asks for the rows of what was expanded before a restart, but tells only what the user expands.
+    view.onDidExpandElement(async ({ element: { type, endpointId } }) => {
+      if (type === 'endpoint' && (await isHeldBack(endpointId))) await refresh([endpointId]);
+    }),
     sessions.opened.event(schedule),
     sessions.startedReading.event(showReading),
     clients.onDidChange((ids) => {
-      void follow(ids);
+      void firstReads()
+        .then((reads) => reads.follow(ids))
+        .then(() => follow(ids));
       void updateMenus();
     }),
     filters.onDidChange((id) => {
       for (const one of id === undefined ? roots.ids() : [id]) void data.redraw(one);
     }),
     snapshots.onDidChange(() => data.redrawBelowRoots()),
-    view.onDidChangeVisibility(scheduleAll),
+    view.onDidChangeVisibility(() => {
+      scheduleAll();
+      readFirst();
+    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       const affects = (key: string): boolean => event.affectsConfiguration(`${Settings.section}.${key}`);
-      if ([Settings.groupBy, Settings.sortBy, Settings.showInternal].some(affects)) {
+      if ([Settings.groupBy, Settings.sortBy].some(affects)) {
         for (const id of sessions.all.keys()) void data.redraw(id);
       }
+      if (event.affectsConfiguration('explorer.decorations.badges')) data.redrawAll();
       if (affects(Settings.autoRefresh)) scheduleAll();
       if (affects(Settings.badge)) void showViewState(view, sessions, data.trouble);
     }),
+    registerProblemBadges(),
     view,
     data,
   );
@@ -106,10 +141,7 @@ export function openEndpointTree(
         await data.list();
         data.redrawAll();
       }
-      const wanted = (endpointId === undefined ? roots.ids() : [endpointId]).filter(
-        (id) => roots.get(id)?.state === 'ready',
-      );
-      await Promise.all(wanted.map(async (id) => (await clients.session(id)).refresh()));
+      await refresh(endpointId === undefined ? roots.ids() : [endpointId]);
     },
     /**
      * Shows, selects and focuses the row of a router, service, middleware, entry point or certificate. If it has none,
@@ -138,6 +170,10 @@ export function openEndpointTree(
   };
 }
 
+function isOn(key: string): boolean {
+  return vscode.workspace.getConfiguration(Settings.section).get(key) !== false;
+}
+
 function autoRefreshSeconds(): number {
   const seconds: unknown = vscode.workspace.getConfiguration(Settings.section).get(Settings.autoRefresh);
   return typeof seconds === 'number' ? seconds : 0;
@@ -158,12 +194,11 @@ function configuredViewOptions(): RawViewOptions {
   return {
     groupBy: settings.get(Settings.groupBy),
     sortBy: settings.get(Settings.sortBy),
-    showInternal: settings.get(Settings.showInternal),
   };
 }
 
 /**
- * Shows the problem of the view above the rows, and the number of known errors on its icon.
+ * Shows the trouble of the view above the rows, and the number of known problems on its icon.
  *
  * @param trouble a sentence
  */
@@ -172,13 +207,11 @@ async function showViewState(
   sessions: ProxySessions,
   trouble: string | undefined,
 ): Promise<void> {
-  const { errorBadge } = await import('../../core/proxy/tree/treeModel');
+  const { problemCountText, sumOfProblems } = await import('../../core/proxy/findings/problemCounts');
   view.message = trouble ?? '';
-  const isWanted = vscode.workspace.getConfiguration(Settings.section).get(Settings.badge) !== false;
-  const counts = [...sessions.all.values()].flatMap(({ known: { troubles } }) =>
-    troubles === undefined ? [] : troubles,
-  );
-  view.badge = isWanted ? errorBadge(counts) : undefined;
+  const all = sumOfProblems([...sessions.all.values()].flatMap(({ known: { problems } }) => problems ?? []));
+  const tooltip = all && l10n.t('{0} in the proxies that were read', problemCountText(all.count));
+  view.badge = isOn(Settings.badge) && all !== undefined ? { value: all.count, tooltip: tooltip ?? '' } : undefined;
 }
 
 /** Shows progress in the Proxies view during a read, and Stop Refresh in place of Refresh. */

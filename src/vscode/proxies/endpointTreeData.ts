@@ -21,6 +21,8 @@ export class EndpointTreeData {
     ({ type }) => type === 'group',
   );
   private readonly reads: { dispose(): void };
+  /** The endpoints below which only *Not read yet* is shown. */
+  private readonly unread = new Set<string>();
 
   /** Fires with a row that is to be drawn again, with all rows below it; with undefined for all. */
   readonly onDidChange = this.changed.event;
@@ -30,11 +32,17 @@ export class EndpointTreeData {
   constructor(
     private readonly clients: Pick<ClientRegistry, 'session' | 'sessions' | 'onDidRead'>,
     private readonly roots: EndpointRoots,
+    private readonly isHeldBack: (endpointId: string) => Promise<boolean>,
     snapshots: Pick<Snapshots, 'rowOf' | 'rowsBelow'>,
     private readonly log: Pick<vscode.LogOutputChannel, 'error'>,
   ) {
     this.rows = new NodeCache(async (node, most) => {
       if (node.type === 'snapshots') return snapshots.rowsBelow(node);
+      if (node.type === 'endpoint' && (await isHeldBack(node.endpointId))) {
+        this.unread.add(node.endpointId);
+        const { unreadNode } = await import('../../core/proxy/tree/proxyRow');
+        return [unreadNode(node)];
+      }
       const session = await clients.session(node.endpointId);
       const listed = await session.children(node, most);
       // A filter hides the other rows.
@@ -92,7 +100,9 @@ export class EndpointTreeData {
     const root = this.roots.get(endpointId);
     if (root === undefined) return;
     await this.check(endpointId);
-    const areRowsNew = this.clients.sessions.get(endpointId)?.update() ?? false;
+    const isNoLongerUnread = this.unread.has(endpointId) && !(await this.isHeldBack(endpointId));
+    if (isNoLongerUnread) this.unread.delete(endpointId);
+    const areRowsNew = (this.clients.sessions.get(endpointId)?.update() ?? false) || isNoLongerUnread;
     const isRootNew = await this.roots.isOutdated(root);
     if (areRowsNew) this.rows.forget(endpointId);
     if (areRowsNew || isRootNew) this.changed.fire(root);

@@ -38,6 +38,8 @@ export function proxyCommands({
     [Commands.stopRefresh]: () => clients.stopReading(),
     [Commands.revealInTree]: async (argument) => proxies.reveal((await subjectRefOf(argument)) ?? argument),
     [Commands.find]: (node) => findItem(clients, node, proxies.selectedEndpointId()),
+    // VS Code gives the focused row to a command of the view's title, which is about all of them.
+    [Commands.findInAll]: () => findItem(clients, undefined, proxies.selectedEndpointId()),
     [Commands.filter]: (node) => filterProxies(clients, filters, proxies, node),
     [Commands.clearFilter]: (node) => filters.clear(endpointIdOf(node)),
     [Commands.ignoreFinding]: (finding) => ignoreFinding(clients, finding, true),

@@ -4,10 +4,8 @@ import { isRequestFailure } from '../../core/base/errors/failure';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import { locateNode, placesOfMatches } from '../../core/proxy/tree/locateNode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
-import type { HiddenItems } from '../../core/proxy/tree/treeModel';
 import { type ClientRegistry, endpointGone } from '../shared/clientRegistry';
-import { Commands, Settings } from '../shared/ids';
-import { changeSetting } from '../shared/ownSettings';
+import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
@@ -45,30 +43,16 @@ export async function revealEndpoint({ view, data, roots }: ShownTree, endpointI
 }
 
 /** Shows the reason why a subject has no row, with a button that makes the row visible. */
-async function showWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef): Promise<void> {
+async function showWhyHidden(why: 'filtered' | 'notListed', target: SubjectRef): Promise<void> {
   const name = escapeForNotification(target.name);
-  switch (why) {
-    case 'notListed':
-      void vscode.window.showWarningMessage(l10n.t('The proxy does not list “{0}”.', name));
-      return;
-    case 'filtered': {
-      const button = l10n.t('Clear Filter');
-      const chosen = await vscode.window.showInformationMessage(l10n.t('The filter hides “{0}”.', name), button);
-      if (chosen !== button) return;
-      await vscode.commands.executeCommand(Commands.clearFilter, { endpointId: target.endpointId });
-      break;
-    }
-    case 'builtIn': {
-      const button = l10n.t('Show Built-in Items');
-      const chosen = await vscode.window.showInformationMessage(
-        l10n.t('“{0}” is a built-in item. Built-in items are hidden.', name),
-        button,
-      );
-      if (chosen !== button) return;
-      await changeSetting(Settings.showInternal, true);
-      break;
-    }
+  if (why === 'notListed') {
+    void vscode.window.showWarningMessage(l10n.t('The proxy does not list “{0}”.', name));
+    return;
   }
+  const button = l10n.t('Clear Filter');
+  const chosen = await vscode.window.showInformationMessage(l10n.t('The filter hides “{0}”.', name), button);
+  if (chosen !== button) return;
+  await vscode.commands.executeCommand(Commands.clearFilter, { endpointId: target.endpointId });
   await vscode.commands.executeCommand(Commands.revealInTree, target);
 }
 

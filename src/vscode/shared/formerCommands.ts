@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CommandHandlers } from './commands';
 import { offerCommand } from './confirm';
-import { Commands, FeatureCommands, Settings } from './ids';
-import { changeSetting } from './ownSettings';
+import { Commands, FeatureCommands, Views } from './ids';
 
 const { former } = FeatureCommands;
 
@@ -17,8 +16,8 @@ export function formerCommands() {
         l10n.t('Add Endpoint…'),
         Commands.addEndpoint,
       ),
-    [former.showInternal]: () => changeSetting(Settings.showInternal, true),
-    [former.hideInternal]: () => changeSetting(Settings.showInternal, false),
+    [former.showInternal]: sayWhereBuiltInItemsAre,
+    [former.hideInternal]: sayWhereBuiltInItemsAre,
     [former.retry]: runs(Commands.refreshEndpoint),
     [former.moveEndpointUp]: runs(Commands.editEndpoint),
     [former.moveEndpointDown]: runs(Commands.editEndpoint),
@@ -37,4 +36,12 @@ export function formerCommands() {
     [former.showHealthDifferences]: runs(Commands.toggleHealthDifferences),
     [former.hideHealthDifferences]: runs(Commands.toggleHealthDifferences),
   } satisfies CommandHandlers;
+}
+
+function sayWhereBuiltInItemsAre() {
+  return offerCommand(
+    l10n.t('Built-in items have a row of their own, Built-in, below the other items of a proxy.'),
+    l10n.t('Show Proxies'),
+    `${Views.proxies}.focus`,
+  );
 }

@@ -17,34 +17,40 @@ export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): v
     case 'overview':
       return new vscode.ThemeIcon('dashboard');
     case 'findings':
-      return rollUpIcon('lightbulb', node.worst);
+      return rollUpIcon('warning', node.problems?.worst);
     case 'ignoredFindings':
       return new vscode.ThemeIcon('eye-closed');
     case 'findingKind':
     case 'finding':
-      return rollUpIcon(findingIcons[node.of], node.worst);
+      return rollUpIcon(findingIcons[node.of], node.severity);
     case 'entryPoints':
-      return new vscode.ThemeIcon('sign-in');
+      return rollUpIcon('sign-in', node.problems?.worst);
     case 'entryPoint':
-      return rollUpIcon('sign-in', node.worst);
+      return rollUpIcon('sign-in', node.problems?.worst);
     case 'entryPointLink':
       return node.isListed ? new vscode.ThemeIcon('sign-in') : errorIcon;
     case 'unbound':
-      return rollUpIcon('circle-slash', node.worst);
+      return rollUpIcon('circle-slash', node.problems?.worst);
     case 'protocol':
-      return rollUpIcon({ http: 'globe', tcp: 'plug', udp: 'broadcast' }[node.protocol], node.worst);
+      return rollUpIcon({ http: 'globe', tcp: 'plug', udp: 'broadcast' }[node.protocol], node.problems?.worst);
     case 'provider':
-      return rollUpIcon('package', node.worst);
+      return rollUpIcon('package', node.problems?.worst);
     case 'group':
-      return rollUpIcon(kindIcons[node.kind], node.worst);
+      return rollUpIcon(kindIcons[node.kind], node.problems?.worst);
     case 'certificates':
-      return rollUpIcon('shield', node.worst);
+      return rollUpIcon('shield', node.problems?.worst);
+    case 'builtIn':
+      return new vscode.ThemeIcon('archive');
     case 'users':
       return new vscode.ThemeIcon('references');
     case 'fact':
       return new vscode.ThemeIcon(factIcons[node.fact]);
-    case 'certificate':
     case 'item':
+      // That Traefik's own items work says nothing of the user's.
+      return node.has.internal && conditionSeverity[node.condition] === 'good'
+        ? new vscode.ThemeIcon(kindIcons[node.kind])
+        : conditionIcons[node.condition];
+    case 'certificate':
     case 'server':
       return conditionIcons[node.condition];
     case 'link':
@@ -61,7 +67,9 @@ export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): v
       return new vscode.ThemeIcon('device-camera');
     case 'note':
       if (node.filter !== undefined) return new vscode.ThemeIcon('filter');
-      return new vscode.ThemeIcon({ state: 'info', unused: 'circle-slash' }[node.about]);
+      return new vscode.ThemeIcon(
+        { state: 'info', cure: 'lightbulb', unread: 'circle-outline', unused: 'circle-slash' }[node.about],
+      );
   }
 }
 
@@ -89,6 +97,8 @@ export const conditionIcons: Readonly<Record<Condition, vscode.ThemeIcon>> = {
 };
 
 const findingIcons: Readonly<Record<FindingKind, string>> = {
+  reported: errorIcon.id,
+  partlyDown: conditionIcons.partlyDown.id,
   openApi: 'unlock',
   plainPassword: 'key',
   missing: 'question',
@@ -128,12 +138,12 @@ export function rollUpIcon(icon: string, worst: WorstTrouble | undefined): vscod
 
 const worstColors: Readonly<Record<WorstTrouble, vscode.ThemeColor>> = { error: danger, warning: caution };
 
-function endpointIcon({ kind, state, mark, worst }: EndpointNode): vscode.ThemeIcon {
+function endpointIcon({ kind, state, mark, problems, severity = problems?.worst }: EndpointNode): vscode.ThemeIcon {
   if (state === 'unapproved') return new vscode.ThemeIcon('lock');
   if (state !== 'ready') return warning;
   if (mark !== undefined)
-    return rollUpIcon({ failed: 'warning', stale: 'warning', exposed: 'unlock' }[mark], worst ?? 'warning');
-  return rollUpIcon(kind === 'proxy' ? 'server-environment' : 'search', worst);
+    return rollUpIcon({ failed: 'warning', stale: 'warning', exposed: 'unlock' }[mark], severity ?? 'warning');
+  return rollUpIcon(kind === 'proxy' ? 'server-environment' : 'database', severity);
 }
 
 /** In a request flow, a row shows its stage, unless it has trouble. */

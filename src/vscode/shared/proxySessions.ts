@@ -16,7 +16,7 @@ export class ProxySessions {
   private readonly sessions = new Map<string, ProxySession>();
   /** The display of rows, and the filter of an endpoint. The Proxies view sets it. */
   viewOptions: (endpointId: string) => { readonly raw: RawViewOptions; readonly filter: string } = () => ({
-    raw: { groupBy: undefined, sortBy: undefined, showInternal: undefined },
+    raw: { groupBy: undefined, sortBy: undefined },
     filter: '',
   });
   /** Fires when a session was opened. */

@@ -43,7 +43,7 @@ function changesBetween(seen: Endpoint, now: Endpoint): readonly string[] {
     changed('headers') ? l10n.t('headers') : undefined,
     changed('tls') ? l10n.t('TLS settings') : undefined,
     changed('origins') ? l10n.t('public addresses') : undefined,
-    changed('ignored') ? l10n.t('ignored findings') : undefined,
+    changed('ignored') ? l10n.t('ignored problems') : undefined,
     changed('order') ? l10n.t('position') : undefined,
   ].filter((name) => name !== undefined);
   const lines = [

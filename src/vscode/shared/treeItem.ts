@@ -2,11 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { Remedy } from '../../core/base/errors/failure';
+import { joinedParts } from '../../core/proxy/describe/labels';
+import { problemCountText } from '../../core/proxy/findings/problemCounts';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/searchView/searchNodes';
 import { iconOf } from './icons';
 import { Commands, ContextKeys } from './ids';
+import { areBadgesShown, problemBadgeUri } from './problemBadges';
 
 /** The rows of the Proxies view, and those of the Search view that need no further module. */
 type DrawnNode = ProxyNode | SavedSearchNode | SearchMessageNode;
@@ -15,10 +18,15 @@ type DrawnNode = ProxyNode | SavedSearchNode | SearchMessageNode;
 export function treeItemOf(node: DrawnNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, collapsible(node));
   item.id = node.id;
-  if (node.description !== undefined) item.description = node.description;
+  const problems = 'problems' in node ? node.problems : undefined;
+  const counted = problems && problemCountText(problems.count);
+  if (problems !== undefined) item.resourceUri = problemBadgeUri(problems);
+  const description = joinedParts(areBadgesShown() ? undefined : counted, node.description);
+  if (description !== '') item.description = description;
   item.iconPath = iconOf(node);
   item.contextValue = contextOf(node);
-  item.accessibilityInformation = { label: node.spoken ?? [node.label, node.description].filter(Boolean).join(', ') };
+  const spoken = node.spoken ?? [node.label, node.description].filter(Boolean).join(', ');
+  item.accessibilityInformation = { label: counted === undefined ? spoken : `${spoken}, ${counted}` };
   // The others get theirs in `resolveTreeItem`, on hover.
   if (!isResolved(node)) item.tooltip = tooltipOf(node);
   const command = commandOf(node);
@@ -44,6 +52,7 @@ function commandOf(node: DrawnNode): Pick<vscode.Command, 'command' | 'title'> |
     case 'certificate':
       return { command: Commands.openDetails, title: l10n.t('Open Details') };
     case 'note':
+      if (node.about === 'unread') return { command: Commands.refreshEndpoint, title: l10n.t('Refresh') };
       return node.filter === undefined ? undefined : { command: Commands.filter, title: l10n.t('Filter…') };
     case 'savedSearch':
       return { command: Commands.openSavedSearch, title: l10n.t('Open Saved Search') };
@@ -65,10 +74,8 @@ function collapsible(node: DrawnNode): vscode.TreeItemCollapsibleState {
     case 'link':
       return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
     case 'users':
-    case 'findingKind':
+    case 'findings':
       return node.isOpen ? Expanded : Collapsed;
-    case 'finding':
-      return node.leads ? Collapsed : None;
     case 'savedSearch':
       return None;
     default:
@@ -110,8 +117,17 @@ function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
   return ['item', protocol, kind, status, ...features].join(' ');
 }
 
+/** Characters of a row that is in sight as a whole, however narrow the side bar is: a tooltip would repeat it. */
+const shortRow = 24;
+
 function tooltipOf(node: DrawnNode): string {
-  if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
+  if (node.type === 'finding') return `${node.label}\n\n${node.reason}`;
+  if (node.type !== 'problem') {
+    // VS Code adds the number of problems. Without a tooltip, it would show the URI.
+    if ('problems' in node && node.problems !== undefined) return node.label;
+    const text = joinedParts(node.label, node.description);
+    return text.length <= shortRow ? '' : text;
+  }
   const { sentence, nextStep, detail } = node.failure;
   return [sentence, nextStep, ...(detail === undefined ? [] : ['', l10n.t('The server responded: {0}', detail)])].join(
     '\n',

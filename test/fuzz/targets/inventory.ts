@@ -72,7 +72,6 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
   const look: ViewOptions = {
     grouping: dice.pick(groupings),
     sorting: dice.pick(sortings),
-    showsInternal: dice.chance(0.5),
     filter: dice.pick(['', '', 'a', 'status:error', 'health:down "x', '-x', 'entrypoint:__proto__', oddText(dice)]),
   };
   const session = new ProxySession({ read: async () => read, viewOptions: () => look });
@@ -187,5 +186,5 @@ async function find(read: Inventory, { dice, watch }: Round): Promise<void> {
   if (index === undefined) return;
   await watch.call('prepareMatches', () => prepareFilterMatches(index, signal));
   const text = dice.pick(['shop', 'a b', 'status:error', '"x', '-', oddText(dice)]);
-  await watch.call('matchesOf', () => filterMatches(index, text, { showsInternal: dice.chance(0.5) }));
+  await watch.call('matchesOf', () => filterMatches(index, text));
 }

@@ -245,12 +245,32 @@ describe('treeItem: a row of the views', () => {
       [group, 'git-merge'],
     ] as const) {
       assert.equal(colorOf(node), undefined);
-      assert.equal(colorOf({ ...node, worst: 'warning' }), 'problemsWarningIcon.foreground');
-      assert.equal(colorOf({ ...node, worst: 'error' }), 'problemsErrorIcon.foreground');
-      assert.equal(iconOf({ ...node, worst: 'error' }), icon);
+      assert.equal(colorOf({ ...node, problems: { count: 1, worst: 'warning' } }), 'problemsWarningIcon.foreground');
+      assert.equal(colorOf({ ...node, problems: { count: 1, worst: 'error' } }), 'problemsErrorIcon.foreground');
+      assert.equal(iconOf({ ...node, problems: { count: 1, worst: 'error' } }), icon);
     }
     assert.equal(colorOf({ ...endpoint, mark: 'exposed' }), 'problemsWarningIcon.foreground');
-    assert.equal(colorOf({ ...endpoint, mark: 'exposed', worst: 'error' }), 'problemsErrorIcon.foreground');
+    const problems = { count: 1, worst: 'error' } as const;
+    assert.equal(colorOf({ ...endpoint, mark: 'exposed', problems }), 'problemsErrorIcon.foreground');
+  });
+
+  it('has the number of problems at its right, with its noun for a screen reader, by a URI without a name', () => {
+    const item = treeItemOf({ ...group, problems: { count: 12, worst: 'error' } });
+    assert.equal(item.resourceUri?.toString(), 'proxy-scout-problems:/error/12');
+    assert.match(String(item.accessibilityInformation?.label), /, 12 problems$/);
+    assert.equal(treeItemOf(group).resourceUri, undefined);
+  });
+
+  it('has that number in its description where VS Code shows no badges', async () => {
+    const counted = { ...group, problems: { count: 12, worst: 'error' } } as const;
+    assert.doesNotMatch(String(treeItemOf(counted).description), /problems/);
+    const settings = vscode.workspace.getConfiguration('explorer.decorations');
+    await settings.update('badges', false, vscode.ConfigurationTarget.Global);
+    try {
+      assert.match(String(treeItemOf(counted).description), /^12 problems/);
+    } finally {
+      await settings.update('badges', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('carries the flags that the menus ask for, and never a server’s text', () => {

@@ -46,6 +46,16 @@ const notVerified = (): EndpointExposure => ({
 });
 
 /**
+ * Whether a request would send credentials, or headers that may be some, to another machine without TLS, or to one whose
+ * certificate is not verified.
+ */
+export function exposesCredentials(endpoint: Endpoint): boolean {
+  const { protocol, hostname } = new URL(endpoint.url);
+  const isProtected = protocol === 'https:' && endpoint.tls?.trust?.type !== 'anyone';
+  return !isProtected && !isLoopback(hostname) && sendsSomething(endpoint);
+}
+
+/**
  * Names of headers that carry credentials or, for a server behind forward auth, an identity (`Remote-User`). Other
  * custom headers are only details of the request.
  */

@@ -40,7 +40,7 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
         throw new RequestFailure({
           kind: 'invalid',
           sentence: l10n.t(
-            'This endpoint is listed by the workspace, so its public addresses and ignored findings cannot be stored.',
+            'This endpoint is listed by the workspace, so its public addresses and ignored problems cannot be stored.',
           ),
           nextStep: l10n.t('Select Add Endpoint to add it to your own endpoints.'),
         });

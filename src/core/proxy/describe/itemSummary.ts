@@ -7,6 +7,7 @@ import { leadsToServers } from '../model/condition';
 import type { ServiceHealth } from '../model/health';
 import type { Inventory } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
+import { shortItemName } from '../model/itemName';
 import { entryPointsOf, type Item, isInternal, type Middleware, type Router, type Service } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
@@ -42,21 +43,20 @@ interface Summary {
  * @param role the item's role for the row above, such as `weight 3`; it comes first
  */
 export function itemSummary(item: Item, context: SummaryContext, role?: string): Summary {
-  const label = nameText(item.name);
-  const origin = isInternal(item) ? l10n.t('built-in') : undefined;
+  const label = nameText(shortItemName(context.inventory, item));
   const trouble = troubleOf(item);
   const health = item.kind === 'middlewares' ? undefined : healthText(item, context);
   const traits = traitsOf(item, context);
   // A rule may contain a secret as the value of a header.
   const essence = plain(maskText(essenceOf(item) ?? ''));
-  const description = joinedParts(role, trouble, health, origin, ...traits, essence);
+  const description = joinedParts(role, trouble, health, ...traits, essence);
   return {
     label,
     ...(description === '' ? {} : { description }),
     spoken: [
       itemTitles[item.kind](label),
       statusName(item.status),
-      ariaText(role, trouble, health ?? iconHealth(item, context), origin, ...traits),
+      ariaText(role, trouble, health ?? iconHealth(item, context), ...traits),
       essence === undefined ? '' : spokenEssence(item, essence),
     ]
       .filter((part) => part !== '')
@@ -216,7 +216,11 @@ const troubles: readonly (readonly [message: RegExp, words: () => string])[] = [
 
 /** The trouble that Traefik reports about an item's configuration; undefined if there is none. */
 function troubleOf({ status, errors }: Item): string | undefined {
-  if (status !== 'disabled' && status !== 'warning') return undefined;
+  return status === 'disabled' || status === 'warning' ? reportedTrouble(status, errors) : undefined;
+}
+
+/** Errors of Traefik's in two or three words. */
+export function reportedTrouble(status: Item['status'], errors: readonly string[]): string {
   for (const [message, words] of troubles) {
     if (errors.some((error) => message.test(error))) return words();
   }

@@ -2,12 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
-import { conditionSeverity } from '../model/condition';
 import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
 import type { ReferenceRole } from '../model/itemGraph';
 import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
-import { type Trouble, type TroubleCounts, troubleConditions, worstTrouble } from '../model/troubles';
+import { type Trouble, type TroubleCounts, troubleConditions } from '../model/troubles';
 
 export const protocolNames: Readonly<Record<TraefikProtocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
 
@@ -140,11 +139,6 @@ export function noMatches(): string {
   return l10n.t('No matches');
 }
 
-/** For a listing whose items are all built in. */
-export function builtInHidden(): string {
-  return l10n.t('Built-in items are hidden');
-}
-
 const troubleForms: Readonly<Record<Trouble, PluralForms>> = {
   configError: { one: '{0} error', other: '{0} errors' },
   allDown: { one: '{0} down', other: '{0} down' },
@@ -156,20 +150,7 @@ const troubleForms: Readonly<Record<Trouble, PluralForms>> = {
 
 /** The troubles behind a row, worst first: `10 errors, 2 down, 1 warning`; empty if there are none. */
 export function troubleText(counts: Partial<TroubleCounts>): string {
-  return troubleTextOf(troubleConditions, counts);
-}
-
-/** Only the worst troubles, for a narrow row: `10 errors, 2 down`, or if there are none of these, `1 warning`. */
-export function worstTroubleText(counts: TroubleCounts): string {
-  const worst = worstTrouble(counts);
-  return troubleTextOf(
-    troubleConditions.filter((trouble) => conditionSeverity[trouble] === worst),
-    counts,
-  );
-}
-
-function troubleTextOf(some: readonly Trouble[], counts: Partial<TroubleCounts>): string {
-  return some
+  return troubleConditions
     .flatMap((trouble) => {
       const count = counts[trouble] ?? 0;
       return count === 0 ? [] : [plural(count, troubleForms[trouble])];

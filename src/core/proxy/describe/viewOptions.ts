@@ -9,23 +9,20 @@ export type Sorting = (typeof sortings)[number];
 export interface ViewOptions {
   readonly grouping: Grouping;
   readonly sorting: Sorting;
-  /** Whether items that are built into the proxy are shown. */
-  readonly showsInternal: boolean;
   /** The endpoint's filter as written (see `parseFilter`); empty for none. */
   readonly filter: string;
 }
 
 /** The values in the settings file, which may have any type. */
-export type RawViewOptions = Readonly<Record<'groupBy' | 'sortBy' | 'showInternal', unknown>>;
+export type RawViewOptions = Readonly<Record<'groupBy' | 'sortBy', unknown>>;
 
 const settingsSchema = z.object({
   groupBy: z.catch(z.enum(groupings), 'kind'),
   sortBy: z.catch(z.enum(sortings), 'status'),
-  showInternal: z.catch(z.boolean(), true),
 });
 
 /** Reads the settings. An invalid value becomes the default. */
 export function viewOptionsOf(raw: RawViewOptions, filter: string): ViewOptions {
-  const { groupBy, sortBy, showInternal } = settingsSchema.parse(raw);
-  return { grouping: groupBy, sorting: sortBy, showsInternal: showInternal, filter };
+  const { groupBy, sortBy } = settingsSchema.parse(raw);
+  return { grouping: groupBy, sorting: sortBy, filter };
 }

@@ -64,7 +64,8 @@ export function problemSection(
 
 /** Traefik's errors, the findings that no error contains, and servers that are down. */
 function problemsOf(subject: Subject, { graph, about }: Known): readonly PageProblem[] {
-  const left = new Set(about);
+  // These are told below, in more words, by the errors and servers of the item itself.
+  const left = new Set(about.filter(({ kind }) => kind !== 'reported' && kind !== 'partlyDown'));
   const errors = subject.type === 'item' ? errorProblems(subject.item, left) : [];
   const found = [...left].map((finding) => findingProblem(finding, subject));
   const servers = subject.type === 'item' ? serverProblems(subject.item, graph, about) : [];
@@ -91,12 +92,14 @@ function errorProblems({ status, errors }: Item, left: Set<Finding>): readonly P
   });
 }
 
-function isAboutError({ kind, key }: Finding, error: string): boolean {
-  if (kind === 'missing') return error.includes(`"${missingName(key)}"`);
+function isAboutError({ kind, missing }: Finding, error: string): boolean {
+  if (missing !== undefined) return error.includes(`"${missing.name}"`);
   return kind === 'entryPoint' && /entry ?point/i.test(error);
 }
 
 const findingRanks: Readonly<Record<FindingKind, number>> = {
+  reported: 0,
+  partlyDown: 7,
   neverMatches: 1,
   neverWins: 2,
   down: 3,
@@ -110,13 +113,13 @@ const findingRanks: Readonly<Record<FindingKind, number>> = {
 };
 
 function findingProblem(finding: Finding, subject: Subject): PageProblem {
-  const { kind, key, about, reason, links } = finding;
+  const { kind, missing, about, reason, links } = finding;
   const severity = findingSeverity(finding);
   const look = severity === undefined ? 'faint' : severity === 'error' ? 'bad' : 'caution';
   const problem = { rank: findingRanks[kind], cure: findingCures[kind](), links, finding };
-  if (kind === 'missing') {
-    const what = [sentenceCell(missingTexts[missingKind(key)](), [untrustedText(about)], look)];
-    return { ...problem, what, why: isOfGateway(key) ? reason : undefined };
+  if (missing !== undefined) {
+    const what = [sentenceCell(missingTexts[missing.kind](), [untrustedText(about)], look)];
+    return { ...problem, what, why: isOfGateway(missing.name) ? reason : undefined };
   }
   const [own, other, ...others] = links;
   if (kind === 'neverWins' && own !== undefined && other !== undefined) {
@@ -135,18 +138,9 @@ const missingTexts: Readonly<Record<ItemKind, () => string>> = {
   middlewares: () => l10n.t('Missing middleware: {0}'),
 };
 
-/** The key of a missing item is `http middlewares auth@file`. */
-function missingKind(key: string): ItemKind {
-  return key.split(' ', 2)[1] as ItemKind;
-}
-
-function missingName(key: string): string {
-  return key.split(' ').slice(2).join(' ');
-}
-
 /** The Gateway API provider stands names of its own for what it could not resolve, which only the reason explains. */
-function isOfGateway(key: string): boolean {
-  return key.endsWith('@kubernetesgateway');
+function isOfGateway(name: string): boolean {
+  return name.endsWith('@kubernetesgateway');
 }
 
 function problemRows({ what, why, cure, links = [] }: PageProblem, subject: Subject): readonly PageRow[] {

@@ -3,7 +3,7 @@ import { addToList } from '../../base/lists/addToList';
 import { sortedByName } from '../describe/sortItems';
 import type { Inventory } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
-import { entryPointsOf, type Item, isInternal } from '../model/model';
+import { entryPointsOf, type Item } from '../model/model';
 import { type FilterFacet, facetValuesInOrder } from './filterWords';
 import type { FindEntry, FindIndex } from './findIndex';
 import { providerOf, tlsUsesOf } from './itemFilter';
@@ -33,11 +33,8 @@ export function filterColumnsOf(index: Filterable): FilterColumns {
 
 /** What a facet needs of every entry is computed when the facet is first asked for. */
 function makeColumns({ inventory, entries }: Filterable) {
-  const [internal, routers] = [new Uint8Array(entries.length), new Uint8Array(entries.length)];
-  for (const [at, { item }] of entries.entries()) {
-    if (isInternal(item)) internal[at] = 1;
-    if (item.kind === 'routers') routers[at] = 1;
-  }
+  const routers = new Uint8Array(entries.length);
+  for (const [at, { item }] of entries.entries()) if (item.kind === 'routers') routers[at] = 1;
   const columns = new Map<string, ReadonlyMap<string, readonly number[]>>();
   const offered = new Map<string, readonly string[]>();
   const places = once(() => new Map<Item, number>(entries.map(({ item }, at) => [item, at])));
@@ -75,8 +72,6 @@ function makeColumns({ inventory, entries }: Filterable) {
 
   return {
     size: entries.length,
-    /** 1 at the positions of built-in items. */
-    internal,
     /** 1 at the positions of routers. */
     routers,
     /** The offered values of a facet, as filters spell them. Of names, the most used come first. */

@@ -34,7 +34,16 @@ interface FilterOffer {
   readonly text: string;
   /** The number of items that match; of several values of one kind, the number that this one adds. */
   readonly count: number;
+  /** Whether to list it on request only: it neither completes the last word nor asks for items that do not work. */
+  readonly isMore?: boolean;
 }
+
+const troubleConditions: ReadonlySet<string | undefined> = new Set([
+  filterConditionText('statuses', 'disabled'),
+  filterConditionText('statuses', 'warning'),
+  filterConditionText('health', 'down'),
+  filterConditionText('health', 'partly'),
+]);
 
 /** Names of routers' middlewares, services, and hosts that are offered before the user types one. */
 const mostUnasked = 5;
@@ -65,22 +74,17 @@ export async function prepareFilterMatches(index: FindIndex, signal?: AbortSigna
  * Counts the items that match a filter and the conditions that could be added.
  *
  * @param text the filter as typed so far (see `parseFilter`)
- * @param viewOptions whether built-in items count
  */
-export function filterMatches(
-  index: FindIndex,
-  text: string,
-  { showsInternal }: { readonly showsInternal: boolean },
-): FilterMatches {
+export function filterMatches(index: FindIndex, text: string): FilterMatches {
   const columns = filterColumnsOf(index);
   const begun = text === text.trimEnd() ? (text.split(/\s/u).at(-1) ?? '') : '';
   const before = text.slice(0, text.length - begun.length);
-  const whole = tallyOf(columns, parseFilter(text), showsInternal);
+  const whole = tallyOf(columns, parseFilter(text));
   const following = offersOf(whole, columns, text.trimEnd());
   const { matching, total } = whole;
   const nearest = matching > 0 ? [] : nearestOf(whole, columns, text);
   if (begun === '') return { matching, total, offers: following, nearest };
-  const without = tallyOf(columns, parseFilter(before), showsInternal);
+  const without = tallyOf(columns, parseFilter(before));
   const completing = completionsOf(without, columns, before.trimEnd(), begun.toLowerCase());
   const known = new Set([begun.toLowerCase(), ...completing.map(({ condition }) => condition)]);
   const offers = [...completing, ...following.filter(({ condition }) => !known.has(condition))];
@@ -109,14 +113,10 @@ export function mergedFilterMatches(all: readonly FilterMatches[]): FilterMatche
 }
 
 /** Filters that match something and differ in one condition from a filter that matches nothing. */
-export function nearestFilters(
-  inventory: Inventory,
-  text: string,
-  { showsInternal }: { readonly showsInternal: boolean },
-): readonly FilterOffer[] {
+export function nearestFilters(inventory: Inventory, text: string): readonly FilterOffer[] {
   const entries = itemsOfKinds(inventory, ...itemKinds).map((item) => ({ item, text: searchTextOf(item) }));
   const columns = filterColumnsOf({ inventory, entries });
-  return nearestOf(tallyOf(columns, parseFilter(text), showsInternal), columns, text);
+  return nearestOf(tallyOf(columns, parseFilter(text)), columns, text);
 }
 
 /** Conditions that narrow the filter, or widen it by another value, and that change the number of matches. */
@@ -130,7 +130,8 @@ function offersOf(tally: FilterTally, columns: FilterColumns, text: string): Fil
       if (condition === undefined || isAsked(facet, value, asked)) continue;
       const count = countOf(tally, columns, facet, value);
       if (count === 0 || (asked.length === 0 && count === tally.matching)) continue;
-      counted.push({ condition, text: text === '' ? condition : `${text} ${condition}`, count });
+      const isMore = !troubleConditions.has(condition);
+      counted.push({ condition, text: text === '' ? condition : `${text} ${condition}`, count, isMore });
     }
     offers.push(...inOfferedOrder(facet, counted).slice(0, isRouterName(facet) ? mostUnasked : counted.length));
   }
@@ -245,18 +246,9 @@ const excludedMark = 2;
 const codeOf = (facet: FilterFacet): number => 3 + filterFacets.indexOf(facet);
 
 /** Marks the items that pass a filter. */
-function tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: boolean): FilterTally {
-  const { size, internal, routers } = columns;
+function tallyOf(columns: FilterColumns, filter: ItemFilter): FilterTally {
+  const { size, routers } = columns;
   const state = new Uint8Array(size);
-  let total = size;
-  if (!showsInternal) {
-    for (let at = 0; at < size; at++) {
-      if (internal[at] === 1) {
-        state[at] = outMark;
-        total--;
-      }
-    }
-  }
   /** An item with a mark other than `good` fails the group. */
   const fail = (code: number, marks: Uint8Array, good: 0 | 1): void => {
     for (let at = 0; at < size; at++) {
@@ -278,7 +270,7 @@ function tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: bool
     matching++;
     matchingRouters += routers[at] ?? 0;
   }
-  return { filter, state, matching, matchingRouters, total };
+  return { filter, state, matching, matchingRouters, total: size };
 }
 
 function marksOf(columns: FilterColumns, facet: FilterFacet, values: readonly string[]): Uint8Array {

@@ -11,12 +11,14 @@ import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { entryPointFinding } from './entryPointNames';
 import { type Finding, type Findings, findingKinds } from './finding';
+import { worstFirst } from './findingTexts';
 import { downFinding, downServices, expiringFindings, unusedFinding } from './itemFindings';
 import { literalSubject } from './literalSubjects';
 import { isHttpOfOneMoment } from './middlewareSteps';
 import { absentItems, meantNames, missingFinding } from './missingReferences';
 import { openApiFinding } from './openApi';
 import { plainPasswordFinding } from './plainPasswords';
+import { reportedFindings } from './reportedErrors';
 import { rivalsAmong, type Tie, tieFinding, tiesByRouter, withSamePriority, withSameRules } from './routerConflicts';
 import { type Competitor, openRouterSets, type RouterSet } from './routerSets';
 import { canOverlap, ruleCovers } from './ruleShape';
@@ -89,8 +91,10 @@ export async function computeFindings(inventory: Inventory, isWanted: () => bool
     const uses = { left: mostUses };
     await find(downServices(inventory, graph), (service) => downFinding(service, graph, uses));
     await find(itemsOfKinds(inventory, 'services', 'middlewares'), (item) => unusedFinding(item, graph));
+    await pause();
+    const all = [...reportedFindings(inventory, found), ...found];
     return {
-      list: findingKinds.flatMap((kind) => found.filter((finding) => finding.kind === kind)),
+      list: worstFirst(findingKinds.flatMap((kind) => all.filter((finding) => finding.kind === kind))),
       notes: [
         ...staleSentences(inventory),
         ...(isWhole ? [] : [l10n.t('Too many routers to compare all of them with each other.')]),

@@ -3,8 +3,9 @@ import { type PluralForms, plural } from '../../../l10n/plural';
 import { closestName } from '../../base/text/editDistance';
 import type { Inventory } from '../model/inventory';
 import { inventoryGroupOf } from '../model/inventory';
+import { itemKeyOf } from '../model/itemRef';
 import type { EntryPoint, Router, TraefikProtocol } from '../model/model';
-import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
+import { enumeratedNames, type Finding, quotedName } from './finding';
 
 /**
  * A router that names entry points that don't exist or listen for another transport, or that is on none. Nested routers

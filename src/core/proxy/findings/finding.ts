@@ -3,18 +3,20 @@ import { allOf } from '../../../l10n/lists';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { moreText } from '../describe/labels';
-import type { Certificate, Item, ItemKind, TraefikProtocol } from '../model/model';
+import type { Certificate, Item } from '../model/model';
 
 /** The kinds of findings, most urgent first. */
 export const findingKinds = [
   'down',
-  'openApi',
-  'plainPassword',
+  'reported',
   'missing',
   'entryPoint',
+  'openApi',
+  'plainPassword',
   'neverMatches',
   'neverWins',
   'tie',
+  'partlyDown',
   'certificate',
   'unused',
 ] as const;
@@ -29,6 +31,10 @@ export interface Finding {
   readonly about: string;
   /** One or two sentences on one visible line, including server text with its secrets masked. */
   readonly reason: string;
+  /** Of the kind `missing`: what is referenced. The name is server text as received. */
+  readonly missing?: Pick<Item, 'protocol' | 'kind' | 'name'>;
+  /** The reason in two to four words, for a row, if it is more than its kind. */
+  readonly brief?: string;
   /** The items to check, the most important first. */
   readonly links: readonly FindingLink[];
   /**
@@ -50,7 +56,7 @@ export type FindingLink =
   | { readonly to: 'entryPoint'; readonly name: string; readonly role?: string | undefined }
   | { readonly to: 'certificate'; readonly certificate: Certificate };
 
-/** The findings of a proxy, in the order of `findingKinds`. */
+/** The findings of a proxy, the worst first, and then in the order of `findingKinds`. */
 export interface Findings {
   readonly list: readonly Finding[];
   /** Sentences of ours about what was not checked. */
@@ -72,19 +78,6 @@ export function quotedName(name: string): string {
 /** A rule, or a part of one, in a reason. */
 export function quotedRule(rule: string): string {
   return plainText(maskText(rule), longestRule);
-}
-
-/** The key of an item among those of all protocols and kinds. */
-export function itemKeyOf({
-  protocol,
-  kind,
-  name,
-}: {
-  protocol: TraefikProtocol;
-  kind: ItemKind;
-  name: string;
-}): string {
-  return `${protocol} ${kind} ${name}`;
 }
 
 /** In English `a`, `a and b`, `a, b, and c`, or `a, b, and 7 more`. */

@@ -4,6 +4,8 @@ import type { Finding, FindingKind } from './finding';
 
 /** One sentence about the subject for each kind of finding. */
 export const findingSentences: Readonly<Record<FindingKind, () => string>> = {
+  reported: () => l10n.t('Traefik reports a problem.'),
+  partlyDown: () => l10n.t('Some servers are down.'),
   openApi: () => l10n.t('Exposes the API of Traefik without asking for credentials.'),
   plainPassword: () => l10n.t('Asks for a password over plain HTTP.'),
   missing: () => l10n.t('Refers to something that is not found.'),
@@ -18,6 +20,8 @@ export const findingSentences: Readonly<Record<FindingKind, () => string>> = {
 
 /** The same in two words, for the row of the subject. Undefined if the row has health or days left, which show it. */
 export const findingWords: Readonly<Record<FindingKind, (() => string) | undefined>> = {
+  reported: undefined,
+  partlyDown: undefined,
   openApi: () => l10n.t('unprotected API'),
   plainPassword: () => l10n.t('password over plain HTTP'),
   missing: () => l10n.t('missing reference'),
@@ -32,6 +36,8 @@ export const findingWords: Readonly<Record<FindingKind, (() => string) | undefin
 
 /** The next step for each kind of finding. */
 export const findingCures: Readonly<Record<FindingKind, () => string>> = {
+  reported: () => l10n.t('Correct what Traefik names. It serves the rest meanwhile.'),
+  partlyDown: () => l10n.t('Start the servers that are down, or correct their addresses or the health check.'),
   openApi: () => l10n.t('Add a middleware that asks for credentials, or use an entry point that only you can reach.'),
   plainPassword: () => l10n.t('Serve it over TLS only, or redirect the entry point to https.'),
   missing: () => l10n.t('Correct the name, or add what it refers to.'),
@@ -54,31 +60,16 @@ export function findingSeverity({ kind, links }: Finding): WorstTrouble | undefi
   if (kind === 'unused') return undefined;
   const [first] = links;
   const isOver = first?.to === 'certificate' && first.certificate.status === 'expired';
-  return kind === 'down' || isOver ? 'error' : 'warning';
+  // Traefik disables what it cannot use.
+  const isOfConfig = kind === 'reported' || kind === 'missing' || kind === 'entryPoint';
+  const isDisabled = isOfConfig && links.some((link) => link.to === 'item' && link.item.status === 'disabled');
+  return kind === 'down' || isOver || isDisabled ? 'error' : 'warning';
 }
 
-/** The numbers of findings by severity. */
-interface FindingCounts {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly others: number;
-}
-
-export function findingCounts(list: readonly Finding[]): FindingCounts {
-  let counts = counted.get(list);
-  if (counts === undefined) {
-    const severities = list.map(findingSeverity);
-    const having = (wanted: WorstTrouble | undefined): number => severities.filter((one) => one === wanted).length;
-    counts = { errors: having('error'), warnings: having('warning'), others: having(undefined) };
-    counted.set(list, counts);
-  }
-  return counts;
-}
-
-const counted = new WeakMap<readonly Finding[], FindingCounts>();
-
-/** The worst severity of the findings. */
-export function worstFinding(list: readonly Finding[]): WorstTrouble | undefined {
-  const { errors, warnings } = findingCounts(list);
-  return errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined;
+/** The findings by severity, the worst first, and otherwise in their order. */
+export function worstFirst(list: readonly Finding[]): readonly Finding[] {
+  const severities = new Map(list.map((finding) => [finding, findingSeverity(finding)]));
+  return (['error', 'warning', undefined] as const).flatMap((one) =>
+    list.filter((finding) => severities.get(finding) === one),
+  );
 }

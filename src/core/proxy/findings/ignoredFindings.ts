@@ -4,6 +4,7 @@ import type { IgnoredFindings } from '../../base/endpoints/endpoint';
 import type { EndpointExposure } from '../../base/endpoints/exposure';
 import { type Finding, type Findings, findingKinds } from './finding';
 import { namedIn } from './findingsAbout';
+import { worstFirst } from './findingTexts';
 import { exposureFindings } from './openApi';
 
 /**
@@ -37,7 +38,7 @@ export function endpointFindings({ found, exposures = [], ignored = {} }: Endpoi
   const known = made.get(found) ?? new Map<string, Findings>();
   const before = known.get(text);
   if (before !== undefined) return before;
-  const all = [...exposureFindings(exposures), ...found.list];
+  const all = exposures.length === 0 ? found.list : worstFirst([...exposureFindings(exposures), ...found.list]);
   const isIgnored = ignoring(ignored);
   const list: Finding[] = [];
   const apart: Finding[] = [];

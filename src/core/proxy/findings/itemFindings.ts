@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
-import { dateTimeText, daysUntil, timestampOf } from '../describe/dateTexts';
-import { allServersDown } from '../describe/labels';
+import { dateTimeText, daysLeftText, daysUntil, timestampOf } from '../describe/dateTexts';
+import { allServersDown, itemCountText, joinedParts } from '../describe/labels';
+import { healthOfServer } from '../model/health';
 import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
+import { itemKeyOf } from '../model/itemRef';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
 import { certificateTitle } from '../model/subject';
-import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
+import { enumeratedNames, type Finding, quotedName } from './finding';
 
 /**
  * A service or middleware that no router or entry point reaches, not even indirectly (see `ItemGraph.isUnused`).
@@ -55,7 +58,7 @@ const unusedForms: Readonly<Record<'services' | 'middlewares', PluralForms>> = {
 const mostRouters = 20;
 
 /**
- * Services whose servers are all down according to their health checks. Load balancers only: they are the cause if a
+ * Services with servers that are down according to their health checks. Load balancers only: they are the cause if a
  * service made of several is down. Those that routers use come first.
  */
 export function downServices(inventory: Inventory, graph: ItemGraph): readonly Service[] {
@@ -63,14 +66,14 @@ export function downServices(inventory: Inventory, graph: ItemGraph): readonly S
     if (service.loadBalancer === undefined || service.status === 'disabled') return false;
     if (inventoryGroupOf(inventory, service.protocol, 'services')?.state === 'stale') return false;
     const { state, total } = graph.healthOf(service);
-    return state === 'down' && total !== 0;
+    return state === 'partly' || (state === 'down' && total !== 0);
   });
   const [used, unused] = [down.filter(graph.isReached), down.filter((service) => !graph.isReached(service))];
   return [...used, ...unused];
 }
 
 /**
- * The finding about a service that is down.
+ * The finding about a service that is down, or partially.
  *
  * @param budget of all these findings, for the routers that they affect: see `ItemGraph.routersOf`
  */
@@ -82,18 +85,28 @@ export function downFinding(service: Service, graph: ItemGraph, budget: { left: 
     : budget.left >= 0
       ? l10n.t('Affects {0}.', names)
       : l10n.t('Affects routers that were not counted.');
+  const health = graph.healthOf(service);
+  const servers = service.loadBalancer?.servers ?? [];
+  const isPartly = health.state === 'partly';
+  const down = servers.filter((server) => !isPartly || healthOfServer(service, server) === 'down');
   return {
-    kind: 'down',
+    kind: isPartly ? 'partlyDown' : 'down',
     key: itemKeyOf(service),
     about: quotedName(service.name),
-    reason: `${allServersDown(graph.healthOf(service).total)} ${affected}`,
-    evidence: (service.loadBalancer?.servers ?? []).map(({ url, address }) => url ?? address ?? ''),
+    brief: joinedParts(
+      l10n.t('{0} of {1} down', numberText(down.length), numberText(servers.length)),
+      routers.length > 0 && budget.left >= 0 ? itemCountText(routers.length, 'routers') : undefined,
+    ),
+    reason: `${isPartly ? plural(down.length, someDown, servers.length) : allServersDown(health.total)} ${affected}`,
+    evidence: down.map(({ url, address }) => url ?? address ?? ''),
     links: [
       { to: 'item', item: service },
       ...routers.slice(0, mostRouters).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
     ],
   };
 }
+
+const someDown: PluralForms = { one: '{0} of {1} servers is down.', other: '{0} of {1} servers are down.' };
 
 /** Certificates that have expired or that Traefik warns about (less than 30 days left), by expiration. */
 export function expiringFindings({ certificates, readAt }: Inventory): readonly Finding[] {
@@ -105,6 +118,7 @@ export function expiringFindings({ certificates, readAt }: Inventory): readonly 
       kind: 'certificate',
       key: certificate.name,
       about: quotedName(certificateTitle(certificate)),
+      brief: daysLeftText(certificate, readAt) ?? l10n.t('expires soon'),
       reason: expiryReason(certificate, readAt),
       evidence: [certificate.notAfter ?? '', String(isExpired(certificate, readAt))],
       links: [{ to: 'certificate', certificate }],

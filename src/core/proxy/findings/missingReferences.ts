@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { closestName } from '../../base/text/editDistance';
+import { kindText } from '../describe/labels';
 import { type Inventory, inventoryGroupOf, itemOf, itemsOfKinds, knownItems } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
+import { ownName } from '../model/itemName';
+import { itemKeyOf } from '../model/itemRef';
 import { type Item, type ItemKind, itemKinds, type TraefikProtocol } from '../model/model';
-import { enumeratedNames, enumeratedTexts, type Finding, type FindingLink, itemKeyOf, quotedName } from './finding';
+import { enumeratedNames, enumeratedTexts, type Finding, type FindingLink, quotedName } from './finding';
 
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
 
@@ -26,9 +29,19 @@ export function missingFinding(
   meantBy: (absent: AbsentItem) => string | undefined,
 ): Finding {
   const links = [...one.users.values()];
+  const { protocol, kind, name } = one;
+  const missing = { protocol, kind, name };
   const ofGateway = gatewayReason(one, links);
   if (ofGateway !== undefined) {
-    return { kind: 'missing', key: itemKeyOf(one), about: quotedName(one.name), reason: ofGateway, links };
+    return {
+      kind: 'missing',
+      key: itemKeyOf(one),
+      missing,
+      about: quotedName(name),
+      reason: ofGateway,
+      brief: l10n.t('not resolved'),
+      links,
+    };
   }
   const meant = meantBy(one);
   const hint = meant === undefined ? [] : [l10n.t('Did you mean {0}?', quotedName(meant))];
@@ -36,7 +49,9 @@ export function missingFinding(
   return {
     kind: 'missing',
     key: itemKeyOf(one),
-    about: quotedName(one.name),
+    missing,
+    about: quotedName(name),
+    brief: protocol === 'http' ? missingTexts[kind]() : l10n.t('missing {0}', kindText(one)),
     reason: [notFound(one, enumeratedTexts(links, nameOfUser)), ...hint].join(' '),
     links: [
       ...links,
@@ -46,6 +61,12 @@ export function missingFinding(
     ],
   };
 }
+
+const missingTexts: Readonly<Record<ItemKind, () => string>> = {
+  routers: () => l10n.t('missing router'),
+  services: () => l10n.t('missing service'),
+  middlewares: () => l10n.t('missing middleware'),
+};
 
 function notFound({ protocol, kind }: AbsentItem, users: string): string {
   switch (`${protocol} ${kind}` as const) {
@@ -155,11 +176,6 @@ function namesIn(
     else same.push(name);
   }
   return names;
-}
-
-function ownName(name: string): string {
-  const at = name.lastIndexOf('@');
-  return at === -1 ? name : name.slice(0, at);
 }
 
 const gateway = 'kubernetesgateway';

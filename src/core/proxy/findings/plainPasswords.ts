@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
+import { itemKeyOf } from '../model/itemRef';
 import type { EntryPoint, Middleware, Router } from '../model/model';
-import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
+import { enumeratedNames, type Finding, quotedName } from './finding';
 import {
   entryPointsInUse,
   isOnLoopback,

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { itemKeyOf } from '../model/itemRef';
 import { entryPointsOf, type Router } from '../model/model';
 import type { RouteQuestion } from '../routing/routeAnswer';
-import { enumeratedNames, enumeratedTexts, type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
+import { enumeratedNames, enumeratedTexts, type Finding, quotedName, quotedRule } from './finding';
 import { type Competitor, isBeside, placeIndex, type RouterSet } from './routerSets';
 import { sampleRequestText } from './sampleRequests';
 import { isRouterServed, type ShadowedRouters } from './unreachableRouters';

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { ownName } from '../model/itemName';
+import { itemKeyOf } from '../model/itemRef';
 import { entryPointsOf, type Router } from '../model/model';
 import { unmatchableValue } from '../rules/unmatchable';
-import { type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
+import { type Finding, quotedName, quotedRule } from './finding';
 import { isAlwaysTrue } from './literalImplication';
 import type { LiteralInContext } from './literalSubjects';
 import type { Competitor, RouterSet } from './routerSets';
@@ -34,6 +36,7 @@ export function shadowedRouterFinding({ winner, loser, alternatives }: Winner): 
     evidence: [winner, loser].flatMap(({ shape, priority }) => [shape.rule.text, String(priority)]),
     key: itemKeyOf(loser.router),
     about: quotedName(loser.router.name),
+    brief: l10n.t('never wins, {0} first', quotedName(ownName(winner.router.name))),
     reason:
       winner.shape.rule.text === loser.shape.rule.text
         ? l10n.t(

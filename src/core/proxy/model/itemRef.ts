@@ -21,3 +21,8 @@ const itemRefSchema = z
 export function parseItemRef(value: unknown): ItemRef | undefined {
   return itemRefSchema.safeParse(value).data;
 }
+
+/** The key of an item among those of all protocols and kinds of one proxy. */
+export function itemKeyOf({ protocol, kind, name }: Pick<ItemRef, 'protocol' | 'kind' | 'name'>): string {
+  return `${protocol} ${kind} ${name}`;
+}

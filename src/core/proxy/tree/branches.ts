@@ -1,13 +1,14 @@
 import { joinedParts, listingNames } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import type { Findings } from '../findings/finding';
-import { inventoryGroupOf, listingFailure } from '../model/inventory';
-import { type ItemKind, itemListings, kindsOf, traefikProtocols } from '../model/model';
+import { type InventoryGroup, inventoryGroupOf, knownItems, listingFailure } from '../model/inventory';
+import { type ItemKind, itemListings } from '../model/model';
 import { certificatesNode } from './certificateRows';
 import { entryPointIndexOf, entryPointNodes, entryPointsNode, unboundNode } from './entryPointRows';
 import { certificatesInView, findingsInView, noMatchRows } from './filteredRows';
-import { findingsNode } from './findingRows';
-import { groupNode, protocolNode, providerNode } from './groupRows';
+import { findingsNode, hasFindingRows } from './findingRows';
+import { groupNode, protocolRows, providerNode } from './groupRows';
+import { builtInNode } from './itemRows';
 import { problemNode } from './messageNodes';
 import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
@@ -19,12 +20,18 @@ export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Fi
   const { grouping } = model.viewOptions;
   return [
     ...(grouping === 'kind' ? [] : unreadGroups(parent, model)),
-    overviewNode(parent, model),
-    ...(findings === undefined ? [] : [findingsNode(parent, findings)]),
-    ...(grouping === 'entryPoint' ? [] : [entryPointsNode(parent, model)]),
+    ...(findings !== undefined && hasFindingRows(findings) ? [findingsNode(parent, findings)] : []),
     ...rowsByGrouping(parent, model),
-    certificatesNode(parent, model),
+    ...(grouping === 'entryPoint' || !hasContent(model.inventory.entryPoints) ? [] : [entryPointsNode(parent, model)]),
+    ...(hasContent(model.inventory.certificates) ? [certificatesNode(parent, model)] : []),
+    ...(model.builtIn.all.length > 0 ? [builtInNode(parent, model)] : []),
+    overviewNode(parent, model),
   ];
+}
+
+/** Whether a listing has entries, or its row says why it could not be read. */
+function hasContent<T>(group: InventoryGroup<T>): boolean {
+  return listingFailure(group) !== undefined || knownItems(group).length > 0;
 }
 
 /** With a filter: the branches with matches, and the unread listings, which may contain matches. */
@@ -41,20 +48,18 @@ function matchingBranches(parent: EndpointNode, model: TreeModel, findings?: Fin
   return [
     ...unread,
     ...(about === undefined || about.list.length === 0 ? [] : [findingsNode(parent, about)]),
-    ...entryPoints,
     ...rowsByGrouping(parent, model),
+    ...entryPoints,
     ...(hasCertificates ? [certificatesNode(parent, model)] : []),
+    ...(model.builtIn.shown.length > 0 ? [builtInNode(parent, model)] : []),
   ];
 }
 
 /** The rows with the items; a filter leaves out those without a match. */
 function rowsByGrouping(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
-  const { grouping, filter } = model.viewOptions;
-  switch (grouping) {
+  switch (model.viewOptions.grouping) {
     case 'kind':
-      return traefikProtocols
-        .filter((one) => filter === '' || kindsOf(one).some((kind) => hasRows(model, model.list(one, kind))))
-        .map((protocol) => protocolNode(parent, model, protocol));
+      return protocolRows(parent, model);
     case 'provider':
       return model.providers
         .filter((of) => itemListings.some(([protocol, kind]) => hasRows(model, model.list(protocol, kind, of))))

@@ -3,14 +3,13 @@ import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { daysLeftText } from '../describe/dateTexts';
 import { nameText } from '../describe/itemSummary';
-import { joinedParts, listingNames, notInThisVersion, troubleText } from '../describe/labels';
+import { joinedParts, listingNames } from '../describe/labels';
 import { compareNames } from '../describe/sortItems';
 import { staleMark } from '../describe/staleness';
 import { certificateConditions, conditionRank } from '../model/condition';
 import { knownEntries, listingFailure } from '../model/inventory';
 import type { Certificate } from '../model/model';
 import { certificateTitle } from '../model/subject';
-import { type TroubleCounts, TroubleTally, worstTrouble } from '../model/troubles';
 import { certificatesInView } from './filteredRows';
 import { noteNode, problemNode, rowBelow } from './messageNodes';
 import {
@@ -27,35 +26,19 @@ function rankOf({ status }: Certificate): number {
   return conditionRank[certificateConditions[status]];
 }
 
-/** The row of all certificates, with the number of those that expire soon. */
+/** The row of all certificates. */
 export function certificatesNode(parent: EndpointNode, model: TreeModel): CertificatesNode {
   const label = listingNames.certificates();
   const shown = certificatesInView(model);
-  const tally = new TroubleTally();
-  for (const { status } of shown) tally.add(certificateConditions[status]);
-  const description = certificatesDescription(model.inventory.certificates, shown.length, tally.counts);
-  return {
-    type: 'certificates',
-    ...rowBelow(parent, '/certificates', label, description),
-    worst: worstTrouble(tally.counts),
-  };
-}
-
-function certificatesDescription(
-  group: TreeModel['inventory']['certificates'],
-  shown: number,
-  troubles: TroubleCounts,
-): string {
-  const mark = staleMark(group);
-  if (knownEntries(group) === undefined) return mark ?? notInThisVersion();
-  return joinedParts(troubleText(troubles), mark, numberText(shown));
+  const group = model.inventory.certificates;
+  const count = knownEntries(group) === undefined ? undefined : numberText(shown.length);
+  return { type: 'certificates', ...rowBelow(parent, '/certificates', label, joinedParts(staleMark(group), count)) };
 }
 
 /** The certificates: expired ones first, then those that expire soon, then by name. */
 export function certificatesOf(parent: CertificatesNode, model: TreeModel): readonly ProxyNode[] {
   const { inventory } = model;
   const group = inventory.certificates;
-  if (group.state === 'missing') return [noteNode(parent, l10n.t('Requires Traefik 3.7 or later.'))];
   const failure = listingFailure(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
   const rows = [...certificatesInView(model)]

@@ -5,10 +5,10 @@ import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
 import { entryPointFlowRows, entryPointIndexOf, entryPointRowsOf, unboundRouters } from './entryPointRows';
 import { findingsInView } from './filteredRows';
-import { findingLinkRows, findingsBelow, findingsOfKind, ignoredFindingRows, withFindings } from './findingRows';
+import { findingDetailRows, findingsBelow, findingsOfKind, ignoredFindingRows, withFindings } from './findingRows';
 import { flowRows, onwardRows, userRows } from './flowRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
-import { groupItemRows } from './itemRows';
+import { groupItemRows, itemNodes } from './itemRows';
 import { noteNode, problemNode } from './messageNodes';
 import { type BranchNode, type EndpointNode, type ItemNode, isLeaf, type LinkNode, type ProxyNode } from './nodes';
 import { factsOf } from './overviewRows';
@@ -81,13 +81,13 @@ function rowsBelow(
     case 'overview':
       return factsOf(node, model);
     case 'findings':
-      return findingsBelow(node, findings);
+      return findingsBelow(node, findings, model);
     case 'ignoredFindings':
-      return ignoredFindingRows(node, findings);
+      return ignoredFindingRows(node, findings, model);
     case 'findingKind':
-      return findingsOfKind(node, findings);
+      return findingsOfKind(node, findings, model);
     case 'finding':
-      return findingLinkRows(node, findings, model);
+      return findingDetailRows(node, findings, model);
     case 'entryPoints':
       return entryPointRowsOf(node, model);
     case 'entryPoint':
@@ -95,13 +95,15 @@ function rowsBelow(
     case 'unbound':
       return unboundRouters(node, model);
     case 'protocol':
-      return groupsOf(node, model);
+      return groupsOf(node, model, node.protocol);
     case 'provider':
       return groupsOfProvider(node, model);
     case 'group':
       return groupItemRows(node, model, most);
     case 'certificates':
       return certificatesOf(node, model);
+    case 'builtIn':
+      return itemNodes(node, model.builtIn.inOrder(), model);
     case 'users':
       return userRows(node, model);
     case 'item':

@@ -2,21 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { nameText } from '../describe/itemSummary';
-import {
-  builtInHidden,
-  itemCountText,
-  joinedParts,
-  listingNames,
-  noMatches,
-  notInThisVersion,
-  shownCountText,
-  worstTroubleText,
-} from '../describe/labels';
+import { itemCountText, joinedParts, listingNames, noMatches, shownCountText } from '../describe/labels';
 import { compareNames } from '../describe/sortItems';
 import { staleMark } from '../describe/staleness';
 import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../model/inventory';
 import { type EntryPoint, type Router, traefikProtocols } from '../model/model';
-import { worstTrouble } from '../model/troubles';
 import { itemNodes, linkNode, missingNode } from './itemRows';
 import { noteNode, problemNode, rowBelow } from './messageNodes';
 import {
@@ -38,13 +28,10 @@ export function entryPointsNode(parent: EndpointNode, model: TreeModel): EntryPo
   const label = listingNames.entrypoints();
   const mark = staleMark(inventory.entryPoints);
   const entries = knownEntries(inventory.entryPoints);
-  const description =
-    entries === undefined
-      ? (mark ?? notInThisVersion())
-      : joinedParts(mark, countedEntryPoints(entries.items.size, model));
+  const count = entries === undefined ? undefined : countedEntryPoints(entries.items.size, model);
   return {
     type: 'entryPoints',
-    ...rowBelow(parent, '/entryPoints', label, description),
+    ...rowBelow(parent, '/entryPoints', label, joinedParts(mark, count)),
   };
 }
 
@@ -57,7 +44,6 @@ function countedEntryPoints(listed: number, model: TreeModel): string {
 
 export function entryPointRowsOf(parent: EntryPointsNode, model: TreeModel): readonly ProxyNode[] {
   const group = model.inventory.entryPoints;
-  if (group.state === 'missing') return [noteNode(parent, notInThisVersion())];
   const failure = listingFailure(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
   const rows = knownItems(group).length === 0 ? [] : entryPointNodes(parent, model);
@@ -76,9 +62,8 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: Tr
   const entryPoint = entryPointOf(model.inventory, name);
   const routers = entryPointIndexOf(model).on(name);
   const description = joinedParts(
-    worstTroubleText(routers.troubles),
     ...traitsOf(entryPoint),
-    hidesAll(model, name) ? l10n.t('built-in routers only') : countOf(routers, model),
+    isForBuiltIn(model, name) ? l10n.t('built-in routers only') : countOf(routers, model),
     entryPoint === undefined && model.inventory.entryPoints.state === 'read' ? l10n.t('not found') : undefined,
   );
   const label = nameText(name);
@@ -88,7 +73,6 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: Tr
     ...rowBelow(parent, id, label, description, l10n.t('Entry point {0}', label)),
     name,
     holdsItems: parent.type === 'endpoint',
-    worst: worstTrouble(routers.troubles),
   };
 }
 
@@ -102,8 +86,8 @@ function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
   ];
 }
 
-/** Whether all routers of an entry point are built in and hidden. False if it has none. */
-function hidesAll(model: TreeModel, name: string): boolean {
+/** Whether all routers of an entry point are built in. False if it has none. */
+function isForBuiltIn(model: TreeModel, name: string): boolean {
   return entryPointIndexOf(model).on(name).all.length === 0 && model.graph.routersOn(name).length > 0;
 }
 
@@ -141,7 +125,7 @@ export function entryPointFlowRows(parent: EntryPointNode, model: TreeModel): re
         : linkNode(place, item, model),
     );
   }
-  if (hidesAll(model, parent.name)) return [...own, noteNode(parent, builtInHidden())];
+  if (isForBuiltIn(model, parent.name)) return [...own, noteNode(parent, l10n.t('Built-in routers only'))];
   return [...own, ...routersOf(parent, entryPointIndexOf(model).on(parent.name), model)];
 }
 
@@ -149,12 +133,7 @@ export function entryPointFlowRows(parent: EntryPointNode, model: TreeModel): re
 export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode {
   const label = l10n.t('No Entry Point');
   const { unbound } = entryPointIndexOf(model);
-  const description = joinedParts(worstTroubleText(unbound.troubles), countOf(unbound, model));
-  return {
-    type: 'unbound',
-    ...rowBelow(parent, '/unbound', label, description),
-    worst: worstTrouble(unbound.troubles),
-  };
+  return { type: 'unbound', ...rowBelow(parent, '/unbound', label, countOf(unbound, model)) };
 }
 
 export function unboundRouters(parent: UnboundNode, model: TreeModel): readonly ProxyNode[] {

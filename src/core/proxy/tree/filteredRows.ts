@@ -22,7 +22,7 @@ export function findingsInView(findings: Findings, model: TreeModel): Findings {
   const certificates = new Set(certificatesInView(model));
   const isInView = ({ links }: Finding): boolean =>
     links.some((link) => {
-      if (link.to === 'item') return model.whyHidden(link.item) === undefined;
+      if (link.to === 'item') return model.isShown(link.item);
       if (link.to === 'certificate') return certificates.has(link.certificate);
       return entryPointIndexOf(model).on(link.name).shown.length > 0;
     });
@@ -55,7 +55,7 @@ type Nearest = ReturnType<typeof nearestFilters>;
 const nearest = new WeakMap<TreeModel, Nearest>();
 
 function nearestOf(model: TreeModel): Nearest {
-  const made = nearest.get(model) ?? nearestFilters(model.inventory, model.viewOptions.filter, model.viewOptions);
+  const made = nearest.get(model) ?? nearestFilters(model.inventory, model.viewOptions.filter);
   nearest.set(model, made);
   return made;
 }

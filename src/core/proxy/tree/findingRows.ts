@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
-import { itemSummary } from '../describe/itemSummary';
-import { ariaText, joinedParts, troubleText } from '../describe/labels';
-import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
+import { itemSummary, nameText } from '../describe/itemSummary';
+import { ariaText, joinedParts } from '../describe/labels';
+import type { Finding, FindingKind, FindingLink, Findings } from '../findings/finding';
 import { findingsAbout } from '../findings/findingsAbout';
-import { findingCounts, findingSeverity, findingWords, worstFinding } from '../findings/findingTexts';
+import { findingCures, findingSeverity, findingWords } from '../findings/findingTexts';
+import { problemCountsOf } from '../findings/problemCounts';
 import { itemOf } from '../model/inventory';
+import { shortItemName } from '../model/itemName';
 import type { NamedSubject } from '../model/subject';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';
+import { findingsInView } from './filteredRows';
 import { linkNode } from './itemRows';
 import { noteNode, rowBelow } from './messageNodes';
 import {
@@ -25,11 +28,13 @@ import {
 import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
-const mostAtOnce = 10;
-/** If more need attention, the user expands the kinds of interest. */
-const mostUnfolded = 20;
+const mostAtOnce = 50;
+/** If there are more, the user expands them. */
+const mostOpen = 10;
 
 const kindNames: Readonly<Record<FindingKind, () => string>> = {
+  reported: () => l10n.t('Reported by Traefik'),
+  partlyDown: () => l10n.t('Some Servers Down'),
   openApi: () => l10n.t('Unprotected API'),
   plainPassword: () => l10n.t('Passwords over Plain HTTP'),
   missing: () => l10n.t('Missing References'),
@@ -42,89 +47,105 @@ const kindNames: Readonly<Record<FindingKind, () => string>> = {
   unused: () => l10n.t('Unused'),
 };
 
+/** Whether there is anything to tell. */
+export function hasFindingRows({ list, notes, ignored = [] }: Findings): boolean {
+  return list.length + notes.length + ignored.length > 0;
+}
+
+/** The row of all problems of a proxy. What is only unused has no number on other rows. */
 export function findingsNode(parent: EndpointNode, { list }: Findings): FindingsNode {
-  const label = l10n.t('Findings');
-  const description = findingCountsText(list);
+  const { count = 0 } = problemCountsOf(list).get('') ?? {};
+  const isTidy = count > 0 || list.length === 0;
+  const description = isTidy ? '' : plural(list.length, { one: '{0} unused', other: '{0} unused' });
   return {
     type: 'findings',
-    ...rowBelow(parent, '/findings', label, description),
-    worst: worstFinding(list),
+    ...rowBelow(parent, '/findings', l10n.t('Problems'), description),
+    isOpen: count > 0 && count <= mostOpen,
   };
 }
 
-/** `1 error, 12 warnings`. Unused items count only if there are no other findings. */
-function findingCountsText(list: readonly Finding[]): string {
-  const { errors, warnings, others } = findingCounts(list);
-  if (errors + warnings > 0) return troubleText({ configError: errors, configWarning: warnings });
-  return others === 0 ? l10n.t('none') : plural(others, { one: '{0} unused', other: '{0} unused' });
-}
-
-/** The findings, grouped by kind if there are many. Then the notes about what could not be checked. */
-export function findingsBelow(parent: FindingsNode, findings: Findings): readonly ProxyNode[] {
+/** The problems, the worst first, by kind if they are many; then what is unused, what was not checked, what is ignored. */
+export function findingsBelow(parent: FindingsNode, findings: Findings, model: TreeModel): readonly ProxyNode[] {
   const { list, notes, ignored = [] } = findings;
-  const kinds = findingKinds.filter((kind) => list.some((finding) => finding.kind === kind));
-  const rows: readonly ProxyNode[] =
-    list.length > mostAtOnce && kinds.length > 1
+  const problems = list.filter(({ kind }) => kind !== 'unused');
+  const kinds = [...new Set(problems.map(({ kind }) => kind))];
+  return [
+    ...(problems.length > mostAtOnce && kinds.length > 1
       ? kinds.map((kind) => findingKindNode(parent, kind, findings))
-      : findingNodes(
-          parent,
-          kinds.flatMap((kind) => list.filter((finding) => finding.kind === kind)),
-        );
-  const sentences = list.length === 0 ? [l10n.t('No findings'), ...notes] : notes;
-  const apart = ignored.length === 0 ? [] : [ignoredFindingsNode(parent, ignored.length)];
-  return [...rows, ...sentences.map((note) => noteNode(parent, note)), ...apart];
+      : findingNodes(parent, problems, model)),
+    ...(problems.length < list.length ? [findingKindNode(parent, 'unused', findings)] : []),
+    ...notes.map((note) => noteNode(parent, note)),
+    ...(ignored.length === 0 ? [] : [ignoredFindingsNode(parent, ignored.length)]),
+  ];
 }
 
 function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Findings): FindingKindNode {
-  const label = kindNames[kind]();
   const ofKind = list.filter((finding) => finding.kind === kind);
-  const description = numberText(ofKind.length);
-  const { errors, warnings } = findingCounts(list);
+  const [first] = ofKind;
   return {
     type: 'findingKind',
-    ...rowBelow(parent, `/${kind}`, label, description),
+    ...rowBelow(parent, `/${kind}`, kindNames[kind](), numberText(ofKind.length)),
     of: kind,
-    worst: worstFinding(ofKind),
-    isOpen: worstFinding(ofKind) !== undefined && errors + warnings <= mostUnfolded,
+    severity: first && findingSeverity(first),
   };
 }
 
-export function findingsOfKind(parent: FindingKindNode, { list }: Findings): readonly ProxyNode[] {
+export function findingsOfKind(parent: FindingKindNode, { list }: Findings, model: TreeModel): readonly ProxyNode[] {
   return findingNodes(
     parent,
     list.filter(({ kind }) => kind === parent.of),
+    model,
   );
 }
 
-export function ignoredFindingRows(parent: IgnoredFindingsNode, { ignored = [] }: Findings): readonly ProxyNode[] {
-  return findingNodes(parent, ignored);
+export function ignoredFindingRows(
+  parent: IgnoredFindingsNode,
+  { ignored = [] }: Findings,
+  model: TreeModel,
+): readonly ProxyNode[] {
+  return findingNodes(parent, ignored, model);
 }
 
 function ignoredFindingsNode(parent: FindingsNode, count: number): IgnoredFindingsNode {
-  const label = l10n.t('Ignored');
-  const description = numberText(count);
-  return {
-    type: 'ignoredFindings',
-    ...rowBelow(parent, '/ignored', label, description),
-  };
+  return { type: 'ignoredFindings', ...rowBelow(parent, '/ignored', l10n.t('Ignored'), numberText(count)) };
 }
 
-function findingNodes(parent: FindingNode['parent'], list: readonly Finding[]): readonly FindingNode[] {
-  // Ids contain the path: a row below its kind differs from one directly below the findings.
+function findingNodes(
+  parent: FindingNode['parent'],
+  list: readonly Finding[],
+  model: TreeModel,
+): readonly FindingNode[] {
+  // Ids contain the path: a row below its kind differs from one directly below the problems.
   const idOf = ({ kind, key }: Finding): string =>
     `/${parent.type === 'findingKind' ? '' : `${kind}/`}${nameInId(key)}`;
-  return list.map((finding) => ({
-    type: 'finding',
-    ...rowBelow(parent, idOf(finding), finding.about, finding.reason),
-    of: finding.kind,
-    key: finding.key,
-    isIgnored: parent.type === 'ignoredFindings',
-    worst: parent.type === 'ignoredFindings' ? undefined : findingSeverity(finding),
-    leads: finding.links.length > 0,
-  }));
+  return list.map((finding) => {
+    const { kind, key, reason } = finding;
+    const label = subjectText(finding, model);
+    const isIgnored = parent.type === 'ignoredFindings';
+    return {
+      type: 'finding',
+      ...rowBelow(parent, idOf(finding), label, briefText(finding)),
+      spoken: `${ariaText(label, briefText(finding))}. ${reason} ${findingCures[kind]()}`,
+      of: kind,
+      key,
+      reason,
+      isIgnored,
+      severity: isIgnored ? undefined : findingSeverity(finding),
+    };
+  });
 }
 
-export function findingLinkRows(
+/** The name of what a finding is about. What is missing keeps its provider, which is often the mistake. */
+function subjectText({ kind, about, links: [first] }: Finding, { inventory }: TreeModel): string {
+  return kind !== 'missing' && first?.to === 'item' ? nameText(shortItemName(inventory, first.item)) : about;
+}
+
+function briefText({ kind, brief, reason }: Finding): string {
+  return brief ?? findingWords[kind]?.() ?? reason;
+}
+
+/** The reason and the cure in whole sentences, then links to what a finding is about. */
+export function findingDetailRows(
   parent: FindingNode,
   { list, ignored = [] }: Findings,
   model: TreeModel,
@@ -132,7 +153,11 @@ export function findingLinkRows(
   const finding = (parent.isIgnored ? ignored : list).find(({ kind, key }) => kind === parent.of && key === parent.key);
   if (finding === undefined) return [noteNode(parent, l10n.t('No longer found'))];
   const once = distinctIds();
-  return finding.links.map((link) => leadNode(parent, link, model, once));
+  return [
+    noteNode(parent, finding.reason),
+    noteNode(parent, findingCures[finding.kind](), 'cure'),
+    ...finding.links.map((link) => leadNode(parent, link, model, once)),
+  ];
 }
 
 function leadNode(parent: FindingNode, link: FindingLink, model: TreeModel, once: (id: string) => string): ProxyNode {
@@ -149,22 +174,54 @@ function leadNode(parent: FindingNode, link: FindingLink, model: TreeModel, once
   }
 }
 
-/** The rows with a word or two about the findings of their items. Rows without findings stay the same. */
+/** The rows with the problems below them, and with a word or two about those of their items. */
 export function withFindings(
   rows: readonly ProxyNode[],
   findings: Findings | undefined,
   model: TreeModel,
 ): readonly ProxyNode[] {
   if (findings === undefined || findings.list.length === 0) return rows;
-  return rows.map((row) => withFinding(row, findings, model));
+  const counts = problemCountsOf(findingsInView(findings, model).list);
+  return rows.map((row) => {
+    const key = countedBy(row);
+    const problems = key === undefined ? undefined : counts.get(key);
+    const named = withFinding(row, findings, model);
+    return problems === undefined ? named : ({ ...named, problems } as ProxyNode);
+  });
+}
+
+/** The key under which `problemCountsOf` counts for a row; undefined for a row without a number. */
+function countedBy(row: ProxyNode): string | undefined {
+  switch (row.type) {
+    case 'findings':
+      return '';
+    case 'protocol':
+      return row.protocol;
+    case 'group': {
+      const listing = `${row.protocol}/${row.kind}`;
+      return row.of === undefined ? listing : `provider ${row.of.provider ?? ''} ${listing}`;
+    }
+    case 'provider':
+      return `provider ${row.of.provider ?? ''}`;
+    case 'entryPoint':
+      return `${row.holdsItems ? 'on' : 'entryPoint'} ${row.name}`;
+    case 'entryPoints':
+    case 'unbound':
+    case 'certificates':
+      return row.type;
+    default:
+      return undefined;
+  }
 }
 
 function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): ProxyNode {
-  const words = wordsOf(findingsOfNode(row, findings));
+  const item = row.type === 'item' || row.type === 'link' ? itemOf(model.inventory, row) : undefined;
+  // Traefik's own report contains it, too.
+  const isReported = (item?.errors.length ?? 0) > 0;
+  const about = findingsOfNode(row, findings);
+  const words = wordsOf(isReported ? about.filter(({ kind }) => !reportedKinds.has(kind)) : about);
   if (words === '') return row;
   if (row.type === 'item' || row.type === 'link') {
-    const item = itemOf(model.inventory, row);
-    // Traefik's own report contains it, too.
     if (item === undefined || item.status === 'disabled') return row;
     const role = row.type === 'link' ? row.role : undefined;
     return { ...row, ...itemSummary(item, model, joinedParts(role, words)) };
@@ -172,6 +229,9 @@ function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): Prox
   const { label, description, spoken = ariaText(label, description) } = row;
   return { ...row, description: joinedParts(words, description), spoken: `${spoken}, ${words}` };
 }
+
+/** What Traefik reports of an item itself. */
+const reportedKinds: ReadonlySet<FindingKind> = new Set(['missing', 'entryPoint']);
 
 export function findingsOfNode(row: ProxyNode, findings: Findings): readonly Finding[] {
   const named = namedBy(row);

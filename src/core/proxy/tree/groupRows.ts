@@ -10,47 +10,66 @@ import {
   notInThisVersion,
   protocolNames,
   shownCountText,
-  troubleText,
-  worstTroubleText,
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
-import { inventoryGroupOf, knownEntries } from '../model/inventory';
-import { type Item, type ItemKind, itemKinds, itemListings, kindsOf, type TraefikProtocol } from '../model/model';
-import { sumOfTroubles, type TroubleCounts, worstTrouble } from '../model/troubles';
+import { inventoryGroupOf, knownEntries, listingFailure } from '../model/inventory';
+import {
+  type Item,
+  type ItemKind,
+  itemKinds,
+  itemListings,
+  kindsOf,
+  type TraefikProtocol,
+  traefikProtocols,
+} from '../model/model';
 import { rowBelow } from './messageNodes';
 import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
 import { type FilteredList, hasRows, type ProviderItems, type TreeModel } from './treeModel';
 
-/** The row of a protocol, with the numbers of its items. */
-export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: TraefikProtocol): ProtocolNode {
-  const label = protocolNames[protocol];
-  const troubles = troublesAmong(kindsOf(protocol).map((kind) => model.list(protocol, kind)));
-  const description = protocolDescription(protocol, model, troubles);
-  return {
-    type: 'protocol',
-    ...rowBelow(parent, `/${protocol}`, label, description),
-    protocol,
-    worst: worstTrouble(troubles),
-  };
+/** Whether only one protocol has items or listings that could not be read, so that no row needs to name it. */
+export function isOfOneProtocol(model: TreeModel): boolean {
+  const isUsed = (protocol: TraefikProtocol): boolean =>
+    kindsOf(protocol).some((kind) => isInUse(model, protocol, kind));
+  return traefikProtocols.filter(isUsed).length <= 1;
 }
 
-function protocolDescription(protocol: TraefikProtocol, model: TreeModel, troubles: TroubleCounts): string {
-  const groups = kindsOf(protocol).map((kind) => ({
-    kind,
-    group: inventoryGroupOf<ItemKind>(model.inventory, protocol, kind),
-  }));
-  const parts = groups.flatMap(({ kind, group }) => {
+function isInUse(model: TreeModel, protocol: TraefikProtocol, kind: ItemKind): boolean {
+  const group = inventoryGroupOf<ItemKind>(model.inventory, protocol, kind);
+  const isTold = listingFailure(group) !== undefined || (knownEntries(group)?.unnamed ?? 0) > 0;
+  return isTold || model.list<ItemKind>(protocol, kind).all.length > 0;
+}
+
+/** Whether a listing has a row: where there is nothing to see, there is none. */
+function hasGroup(model: TreeModel, protocol: TraefikProtocol, kind: ItemKind): boolean {
+  const { filter } = model.viewOptions;
+  return filter === '' ? isInUse(model, protocol, kind) : hasRows(model, model.list<ItemKind>(protocol, kind));
+}
+
+/** The protocols with rows; if only one is in use, its groups. */
+export function protocolRows(parent: EndpointNode, model: TreeModel): readonly (ProtocolNode | GroupNode)[] {
+  const isPlain = isOfOneProtocol(model);
+  return traefikProtocols.flatMap((protocol): readonly (ProtocolNode | GroupNode)[] => {
+    if (!kindsOf(protocol).some((kind) => hasGroup(model, protocol, kind))) return [];
+    return isPlain ? groupsOf(parent, model, protocol) : [protocolNode(parent, model, protocol)];
+  });
+}
+
+/** The row of a protocol, with the numbers of its items. */
+export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: TraefikProtocol): ProtocolNode {
+  const parts = kindsOf(protocol).flatMap((kind) => {
+    const group = inventoryGroupOf<ItemKind>(model.inventory, protocol, kind);
     const mark = staleMark(group);
     if (knownEntries(group) === undefined) return mark === undefined ? [] : [`${groupNames[kind]()}: ${mark}`];
     return countedOf([model.list(protocol, kind)], kind, model).map((count) => (mark ? `${count} (${mark})` : count));
   });
-  if (parts.length === 0) {
-    return groups.some(({ group }) => knownEntries(group) !== undefined) ? noMatches() : notInThisVersion();
-  }
-  return joinedParts(worstTroubleText(troubles), ...parts);
+  return {
+    type: 'protocol',
+    ...rowBelow(parent, `/${protocol}`, protocolNames[protocol], joinedParts(...parts)),
+    protocol,
+  };
 }
 
-/** `48 routers`; with a filter `12 of 48 routers`, or nothing if it hides all of them. */
+/** `48 routers`; with a filter `12 of 48 routers`. Nothing where there are none. */
 function countedOf(
   lists: readonly FilteredList<Item>[],
   kind: ItemKind,
@@ -58,23 +77,22 @@ function countedOf(
 ): readonly string[] {
   const shown = lists.reduce((sum, list) => sum + list.shown.length, 0);
   const total = lists.reduce((sum, list) => sum + list.all.length, 0);
-  if (viewOptions.filter === '') return [itemCountText(total, kind)];
-  return shown === 0 ? [] : [shownCountText(shown, total, kind)];
+  if (shown === 0) return [];
+  return [viewOptions.filter === '' ? itemCountText(total, kind) : shownCountText(shown, total, kind)];
 }
 
-/** The troubles below a row that is collapsed at first, so that users know to expand it. */
-function troublesAmong(lists: readonly FilteredList<Item>[]): TroubleCounts {
-  return sumOfTroubles(lists.map(({ troubles }) => troubles));
+/** The groups of a protocol. They stand below the endpoint if no other protocol is in use. */
+export function groupsOf(
+  parent: ProtocolNode | EndpointNode,
+  model: TreeModel,
+  protocol: TraefikProtocol,
+): readonly GroupNode[] {
+  return kindsOf(protocol)
+    .filter((kind) => hasGroup(model, protocol, kind))
+    .map((kind) => groupNode(parent, model, protocol, kind));
 }
 
-export function groupsOf(parent: ProtocolNode, model: TreeModel): GroupNode[] {
-  const isShown = (kind: ItemKind): boolean => hasRows(model, model.list(parent.protocol, kind));
-  return kindsOf(parent.protocol)
-    .filter((kind) => model.viewOptions.filter === '' || isShown(kind))
-    .map((kind) => groupNode(parent, model, parent.protocol, kind));
-}
-
-/** The row of one kind of a protocol, with the number of its items and of those with errors. */
+/** The row of one kind of a protocol, with the number of its items. */
 export function groupNode(
   parent: ProtocolNode | ProviderNode | EndpointNode,
   model: TreeModel,
@@ -83,15 +101,20 @@ export function groupNode(
 ): GroupNode {
   const whole = listingNames[`${protocol}/${kind}`]();
   const of = parent.type === 'provider' ? parent.of : undefined;
-  const { troubles } = model.list<ItemKind>(protocol, kind, of);
-  const [id, label] = parent.type === 'protocol' ? [kind, groupNames[kind]()] : [`${protocol} ${kind}`, whole];
+  const isPlain = parent.type === 'protocol' || isOfOneProtocol(model);
+  const id = parent.type === 'protocol' ? kind : `${protocol} ${kind}`;
   return {
     type: 'group',
-    ...rowBelow(parent, `/${id}`, label, groupDescription(model, protocol, kind, of), whole),
+    ...rowBelow(
+      parent,
+      `/${id}`,
+      isPlain ? groupNames[kind]() : whole,
+      groupDescription(model, protocol, kind, of),
+      whole,
+    ),
     protocol,
     kind,
     ...(of === undefined ? {} : { of }),
-    worst: worstTrouble(troubles),
   };
 }
 
@@ -104,12 +127,12 @@ function groupDescription(
   const group = inventoryGroupOf<ItemKind>(model.inventory, protocol, kind);
   const mark = staleMark(group);
   if (knownEntries(group) === undefined) return mark ?? notInThisVersion();
-  const { shown, all, troubles }: FilteredList<Item> = model.list(protocol, kind, of);
+  const { shown, all }: FilteredList<Item> = model.list(protocol, kind, of);
   const count =
     model.viewOptions.filter === ''
       ? numberText(all.length)
       : l10n.t('{0} of {1}', numberText(shown.length), numberText(all.length));
-  return joinedParts(troubleText(troubles), mark, count);
+  return joinedParts(mark, count);
 }
 
 /** The row of one provider, with the numbers of its items. */
@@ -118,16 +141,10 @@ export function providerNode(parent: EndpointNode, model: TreeModel, of: Provide
   const label = provider === undefined ? l10n.t('No Provider') : nameText(provider);
   const title = provider === undefined ? label : l10n.t('Provider {0}', label);
   const id = provider === undefined ? '/no provider' : `/provider/${nameInId(provider)}`;
-  const troubles = troublesAmong(itemListings.map(([protocol, kind]) => model.list(protocol, kind, of)));
-  return {
-    type: 'provider',
-    ...rowBelow(parent, id, label, providerDescription(model, of, troubles), title),
-    of,
-    worst: worstTrouble(troubles),
-  };
+  return { type: 'provider', ...rowBelow(parent, id, label, providerDescription(model, of), title), of };
 }
 
-function providerDescription(model: TreeModel, of: ProviderItems, troubles: TroubleCounts): string {
+function providerDescription(model: TreeModel, of: ProviderItems): string {
   const listsOf = (wanted: ItemKind): readonly FilteredList<Item>[] =>
     itemListings
       .filter(([, kind]) => kind === wanted)
@@ -135,8 +152,7 @@ function providerDescription(model: TreeModel, of: ProviderItems, troubles: Trou
       .filter(({ all }) => all.length > 0);
   const brought = itemKinds.map((kind) => ({ kind, lists: listsOf(kind) })).filter(({ lists }) => lists.length > 0);
   const parts = brought.flatMap(({ kind, lists }) => countedOf(lists, kind, model));
-  if (parts.length === 0) return noMatches();
-  return joinedParts(worstTroubleText(troubles), ...parts);
+  return parts.length === 0 ? noMatches() : joinedParts(...parts);
 }
 
 /** The groups of a provider that are not empty, of all protocols. */

@@ -1,24 +1,26 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import { itemSummary, nameText } from '../describe/itemSummary';
-import { ariaText, builtInHidden, itemTitles, joinedParts, noMatches, notInThisVersion } from '../describe/labels';
+import { ariaText, itemTitles, joinedParts, noMatches, notInThisVersion } from '../describe/labels';
 import { itemCondition } from '../model/condition';
 import { inventoryGroupOf, knownEntries, listingFailure } from '../model/inventory';
+import { shortItemName } from '../model/itemName';
 import { type Item, type ItemKind, isInternal } from '../model/model';
-import { noteNode, problemNode } from './messageNodes';
+import { noteNode, problemNode, rowBelow } from './messageNodes';
 import {
-  type EntryPointNode,
+  type BuiltInNode,
+  type EndpointNode,
   type GroupNode,
   type ItemNode,
   type LinkNode,
   type MissingNode,
   nameInId,
   type ProxyNode,
-  type UnboundNode,
 } from './nodes';
 import type { FilteredList, TreeModel } from './treeModel';
 
-type Place = GroupNode | EntryPointNode | UnboundNode;
+type Place = ItemNode['parent'];
 
 /** The rows of a group: its items, up to `most`, or the reason why there are none. */
 export function groupItemRows(parent: GroupNode, model: TreeModel, most?: number): readonly ProxyNode[] {
@@ -29,7 +31,7 @@ export function groupItemRows(parent: GroupNode, model: TreeModel, most?: number
   if (entries === undefined) return failure === undefined ? [noteNode(parent, notInThisVersion())] : problems;
   const list: FilteredList<Item> = model.list(parent.protocol, parent.kind, parent.of);
   const rows: ProxyNode[] = itemNodes(parent, list.inOrder().slice(0, most), model);
-  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(list, entries.items.size, parent.kind)));
+  if (rows.length === 0) rows.push(noteNode(parent, list.all.length > 0 ? noMatches() : nothingListed[parent.kind]()));
   if (entries.unnamed > 0 && parent.of === undefined) {
     rows.push(noteNode(parent, plural(entries.unnamed, unnamedForms)));
   }
@@ -47,9 +49,10 @@ const nothingListed: Readonly<Record<ItemKind, () => string>> = {
   middlewares: () => l10n.t('No middlewares'),
 };
 
-function whyEmpty({ all }: FilteredList<Item>, listed: number, kind: ItemKind): string {
-  if (all.length > 0) return noMatches();
-  return listed === 0 ? nothingListed[kind]() : builtInHidden();
+/** The row of the built-in items, which users look at last. */
+export function builtInNode(parent: EndpointNode, { builtIn }: TreeModel): BuiltInNode {
+  const label = l10n.t('Built-in');
+  return { type: 'builtIn', ...rowBelow(parent, '/builtIn', label, numberText(builtIn.shown.length)) };
 }
 
 export function itemNodes(parent: Place, items: readonly Item[], model: TreeModel): ItemNode[] {
@@ -60,8 +63,7 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
   return {
     type: 'item',
     parent,
-    // A group has the items of one protocol, an entry point those of all protocols.
-    id: `${parent.id}/${parent.type === 'group' ? '' : `${item.protocol}/`}${nameInId(item.name)}`,
+    id: `${parent.id}/${scopeOf(parent, item)}${nameInId(item.name)}`,
     endpointId: parent.endpointId,
     protocol: item.protocol,
     kind: item.kind,
@@ -69,6 +71,12 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
     ...itemRowState(item, model),
     ...itemSummary(item, model),
   };
+}
+
+/** A group has the items of one listing, an entry point the routers of all protocols. */
+function scopeOf({ type }: Place, { protocol, kind }: Item): string {
+  if (type === 'group') return '';
+  return type === 'builtIn' ? `${protocol} ${kind}/` : `${protocol}/`;
 }
 
 /** The fields of an item's row, or of a link to it, that its icon and menu depend on. */
@@ -110,7 +118,7 @@ export function linkNode(
     role,
     way,
     ...itemRowState(item, model),
-    ...itemSummary(item, model, role),
+    ...itemSummary(item, model, joinedParts(role, isInternal(item) ? l10n.t('built-in') : undefined)),
   };
 }
 
@@ -120,7 +128,7 @@ export function missingNode(
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
   { inventory }: TreeModel,
 ): MissingNode {
-  const label = nameText(name);
+  const label = nameText(shortItemName(inventory, { protocol, kind, name }));
   const isRead = inventoryGroupOf(inventory, protocol, kind)?.state === 'read';
   const description = joinedParts(role, isRead ? l10n.t('not found') : l10n.t('could not be checked'));
   return {

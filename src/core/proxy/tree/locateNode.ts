@@ -1,27 +1,27 @@
 import { certificateOf, itemOf } from '../model/inventory';
-import { type Item, itemListings } from '../model/model';
+import { type Item, type ItemKind, isInternal, itemListings } from '../model/model';
 import type { SubjectRef } from '../model/subject';
 import { certificateNode, certificatesNode } from './certificateRows';
 import { entryPointIndexOf, entryPointNode, entryPointsNode, unboundNode } from './entryPointRows';
 import { certificatesInView } from './filteredRows';
-import { groupNode, protocolNode, providerNode } from './groupRows';
-import { itemNode } from './itemRows';
+import { groupNode, isOfOneProtocol, protocolNode, providerNode } from './groupRows';
+import { builtInNode, itemNode } from './itemRows';
 import type { CertificateNode, EndpointNode, EntryPointNode, ItemNode } from './nodes';
-import { type HiddenItems, hasRows, type TreeModel } from './treeModel';
+import { hasRows, type TreeModel } from './treeModel';
 
 /** The row of a subject with its parents up to the endpoint, so that VS Code need not request any row. */
 export function locateNode(
   root: EndpointNode,
   model: TreeModel,
   target: SubjectRef,
-): ItemNode | EntryPointNode | CertificateNode | HiddenItems | 'notListed' {
+): ItemNode | EntryPointNode | CertificateNode | 'filtered' | 'notListed' {
   if ('type' in target) {
     const found = target.type === 'entryPoint' ? locateEntryPoint : locateCertificate;
     return found(root, model, target.name);
   }
   const item = itemOf(model.inventory, target);
   if (item === undefined) return 'notListed';
-  return model.whyHidden(item) ?? itemNode(placeOf(root, model, item), item, model);
+  return model.isShown(item) ? itemNode(placeOf(root, model, item), item, model) : 'filtered';
 }
 
 function locateEntryPoint(root: EndpointNode, model: TreeModel, name: string) {
@@ -42,9 +42,10 @@ function locateCertificate(root: EndpointNode, model: TreeModel, name: string) {
 /** The parent of an item's row. A router on several entry points has several; the first one counts. */
 function placeOf(root: EndpointNode, model: TreeModel, item: Item): ItemNode['parent'] {
   const { protocol, kind } = item;
+  if (isInternal(item)) return builtInNode(root, model);
   switch (model.viewOptions.grouping) {
     case 'kind':
-      return groupNode(protocolNode(root, model, protocol), model, protocol, kind);
+      return groupNode(isOfOneProtocol(model) ? root : protocolNode(root, model, protocol), model, protocol, kind);
     case 'provider':
       return groupNode(providerNode(root, model, { provider: item.provider }), model, protocol, kind);
     case 'entryPoint': {
@@ -63,11 +64,10 @@ export function placesOfMatches(root: EndpointNode, model: TreeModel): readonly 
   const { shown } = model.itemCounts;
   if (model.viewOptions.filter === '' || shown > mostUnfolded) return [];
   const places = new Map<string, ItemNode['parent']>();
-  for (const [protocol, kind] of itemListings) {
-    for (const { name } of model.list(protocol, kind).shown) {
-      const node = locateNode(root, model, { endpointId: root.endpointId, protocol, kind, name });
-      if (typeof node === 'object' && node.type === 'item') places.set(node.parent.id, node.parent);
-    }
+  const matches = itemListings.flatMap(([protocol, kind]) => model.list<ItemKind>(protocol, kind).shown);
+  for (const item of [...matches, ...model.builtIn.shown]) {
+    const place = placeOf(root, model, item);
+    places.set(place.id, place);
   }
   return [...places.values()];
 }

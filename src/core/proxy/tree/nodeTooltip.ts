@@ -56,9 +56,10 @@ const mostListed = 10;
 /** The facts that the row itself does not show. Undefined if the row shows all. */
 export function nodeTooltip(node: ProxyNode, model: TreeModel, findings?: Findings): NodeTooltip | undefined {
   const known = tooltipOfNode(node, model);
-  const found = findings === undefined ? [] : findingsOfNode(node, findings);
-  if (known === undefined || found.length === 0) return known;
-  const sentences = found.slice(0, mostListed).map((finding): Rows[number] => [l10n.t('Finding'), sentenceOf(finding)]);
+  if (known === undefined || findings === undefined) return known;
+  // An item's own errors are in the tooltip already.
+  const found = findingsOfNode(node, findings).filter(({ kind }) => kind !== 'reported' || known.errors.length === 0);
+  const sentences = found.slice(0, mostListed).map((finding): Rows[number] => [l10n.t('Problem'), sentenceOf(finding)]);
   return { ...known, rows: [...shownRows(sentences), ...known.rows] };
 }
 
@@ -72,7 +73,7 @@ function tooltipOfNode(node: ProxyNode, model: TreeModel): NodeTooltip | undefin
     case 'item':
     case 'link': {
       const item = itemOf(inventory, node);
-      return item && itemTooltip(item, model);
+      return item && (item.kind === 'routers' ? routerTooltip(item, model) : itemTooltip(item, model));
     }
     case 'entryPoint':
     case 'entryPointLink': {
@@ -120,6 +121,17 @@ export function itemTooltip(item: Item, model: ItemContext): NodeTooltip {
   return tooltip(itemTitles[item.kind](nameText(item.name)), rows, item.errors);
 }
 
+/** The verdict on a router and its rule: a longer tooltip would cover the rows that are compared with it. */
+function routerTooltip(router: Router, { graph, inventory }: ItemContext): NodeTooltip {
+  const rows: Rows = [
+    [l10n.t('Status'), router.status === 'enabled' ? undefined : statusName(router.status)],
+    [l10n.t('Copy'), copyText(router, inventory)],
+    [l10n.t('Health'), healthSummary(graph.healthOf(router))],
+    [l10n.t('Rule'), router.rule],
+  ];
+  return tooltip(itemTitles.routers(nameText(router.name)), rows, router.errors);
+}
+
 export function entryPointTooltip(entryPoint: EntryPoint): NodeTooltip {
   return tooltip(l10n.t('Entry point {0}', nameText(entryPoint.name)), entryPointRows(entryPoint));
 }
@@ -137,10 +149,9 @@ function rowsOf(item: Item, model: ItemContext): Rows {
 
 function routerRows(router: Router, { graph, inventory }: ItemContext): Rows {
   const { rule, ruleSyntax, middlewares, service, tls, parentRefs } = router;
-  const copy = originalOfCopy(router, inventory);
   const priority = routerPriorityOf(router, inventory.version);
   return [
-    [l10n.t('Copy'), copy && l10n.t('Traefik’s copy of {0} for entry point {1}', copy.of, copy.entryPoint)],
+    [l10n.t('Copy'), copyText(router, inventory)],
     [l10n.t('Rule'), rule],
     [l10n.t('Rule syntax'), ruleSyntax === 'default' ? undefined : ruleSyntax],
     [l10n.t('Priority'), priority && priorityText(priority)],
@@ -152,6 +163,11 @@ function routerRows(router: Router, { graph, inventory }: ItemContext): Rows {
     [l10n.t('Servers'), serversText([...loadBalancersBelow(router, graph)])],
     ['TLS', tls && tlsText(tls)],
   ];
+}
+
+function copyText(router: Router, inventory: Inventory): string | undefined {
+  const copy = originalOfCopy(router, inventory);
+  return copy && l10n.t('Traefik’s copy of {0} for entry point {1}', copy.of, copy.entryPoint);
 }
 
 /** Traefik computes a priority from the length of the rule. */

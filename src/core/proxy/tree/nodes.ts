@@ -3,6 +3,7 @@ import type { EndpointKind } from '../../base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import type { Failure, Remedy } from '../../base/errors/failure';
 import type { FindingKind } from '../findings/finding';
+import type { ProblemCount } from '../findings/problemCounts';
 import type { Condition } from '../model/condition';
 import type { ItemRef } from '../model/itemRef';
 import type { ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
@@ -30,6 +31,7 @@ export type BranchNode =
   | ProviderNode
   | GroupNode
   | CertificatesNode
+  | BuiltInNode
   | UsersNode;
 
 /** A row without rows below it. */
@@ -58,9 +60,9 @@ interface Below extends Row {
   readonly parent: ProxyNode;
 }
 
-/** A row of many items, whose color shows the worst severity among them. */
+/** A row of many items, with the problems below it. */
 interface RollUp {
-  readonly worst?: WorstTrouble | undefined;
+  readonly problems?: ProblemCount | undefined;
 }
 
 /** A configured endpoint. Only a `ready` one can receive requests; see `StoredEndpoint` for the other states. */
@@ -76,6 +78,8 @@ export interface EndpointNode extends Row, RollUp {
   readonly remedy?: Remedy | undefined;
   /** Whether a filter hides some of its rows. */
   readonly isFiltered?: boolean;
+  /** For a search endpoint: what the health of its cluster calls for. */
+  readonly severity?: WorstTrouble | undefined;
   /** For a search endpoint: whether it has saved searches. */
   readonly hasSaved?: boolean;
 }
@@ -86,31 +90,35 @@ type Plain<Type extends string> = Below & { readonly type: Type };
 /** The proxy's version and its start time. */
 export type OverviewNode = Plain<'overview'>;
 
-export type FindingsNode = Plain<'findings'> & RollUp;
-
-/** The findings of one kind, if there are many. */
-export interface FindingKindNode extends Below, RollUp {
-  readonly type: 'findingKind';
-  readonly of: FindingKind;
+/** The problems of a proxy, of Traefik's words and of ours. */
+export interface FindingsNode extends Below, RollUp {
+  readonly type: 'findings';
   /** Whether it is expanded at first. */
   readonly isOpen: boolean;
+}
+
+/** The findings of one kind, if there are many. */
+export interface FindingKindNode extends Below {
+  readonly type: 'findingKind';
+  readonly of: FindingKind;
+  readonly severity?: WorstTrouble | undefined;
 }
 
 export type IgnoredFindingsNode = Plain<'ignoredFindings'>;
 
 /** One finding, with its reason as the description. */
-export interface FindingNode extends Below, RollUp {
+export interface FindingNode extends Below {
   readonly type: 'finding';
   readonly parent: FindingsNode | FindingKindNode | IgnoredFindingsNode;
   readonly of: FindingKind;
   /** See `Finding`. */
   readonly key: string;
+  readonly reason: string;
   readonly isIgnored: boolean;
-  /** Whether rows below it link to the items that it is about. */
-  readonly leads: boolean;
+  readonly severity?: WorstTrouble | undefined;
 }
 
-export type EntryPointsNode = Plain<'entryPoints'>;
+export type EntryPointsNode = Plain<'entryPoints'> & RollUp;
 
 /** One entry point: its own settings, then its routers. */
 export interface EntryPointNode extends Below, RollUp {
@@ -145,6 +153,9 @@ export interface GroupNode extends Below, RollUp {
 
 export type CertificatesNode = Plain<'certificates'> & RollUp;
 
+/** The items that are built into the proxy (`@internal`), of all kinds. */
+export type BuiltInNode = Plain<'builtIn'>;
+
 /** The users of a service or middleware. */
 export interface UsersNode extends Below {
   readonly type: 'users';
@@ -167,7 +178,7 @@ export interface CertificateNode extends Below {
 /** One router, service or middleware below its group. Has the four fields of `ItemRef`, so that commands accept it. */
 export interface ItemNode extends Below, ItemRef {
   readonly type: 'item';
-  readonly parent: GroupNode | EntryPointNode | UnboundNode;
+  readonly parent: GroupNode | EntryPointNode | UnboundNode | BuiltInNode;
   readonly status: ItemStatus;
   readonly condition: Condition;
   /** The features that commands need of the item. */
@@ -232,7 +243,7 @@ export interface SnapshotNode extends Below {
 /** A row with a message only, such as `none` in an empty group. */
 export interface NoteNode extends Below {
   readonly type: 'note';
-  readonly about: 'state' | 'unused';
+  readonly about: 'state' | 'cure' | 'unread' | 'unused';
   /** The filter that selecting the row applies; empty for none. */
   readonly filter?: string;
 }

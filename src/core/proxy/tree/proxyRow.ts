@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { missesSecret } from '../../base/endpoints/endpointExchange';
 import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
@@ -8,12 +7,12 @@ import { type Failure, type Remedy, remedyOf } from '../../base/errors/failure';
 import { secretMask, withoutTokens } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dateTexts';
-import { ariaText, filterText, joinedParts, worstTroubleText } from '../describe/labels';
+import { ariaText, filterText, joinedParts } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
+import type { ProblemCount } from '../findings/problemCounts';
 import { type Inventory, inventoryGroups } from '../model/inventory';
-import { type TroubleCounts, worstTrouble } from '../model/troubles';
-import { failureTitle } from './messageNodes';
-import type { EndpointNode } from './nodes';
+import { failureTitle, noteNode } from './messageNodes';
+import type { EndpointNode, NoteNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 const longestName = 200;
@@ -25,16 +24,16 @@ export interface KnownOfProxy {
   readonly inventory?: Inventory | undefined;
   /** The failure of the last read, if it failed: the inventory is then stale. */
   readonly failure?: Failure | undefined;
-  /** The troubles of the inventory; undefined until they are counted. */
-  readonly troubles?: TroubleCounts | undefined;
-  /** The number of findings that need attention; undefined until it is known. */
-  readonly found?: number | undefined;
+  /** Its problems; undefined if there are none, and until they are known. */
+  readonly problems?: ProblemCount | undefined;
   /** The model behind its rows, and the filter that hides some of them; empty for none. */
   readonly model?: TreeModel | undefined;
   readonly filter?: string;
+  /** Whether it has not been read, and is not before the user asks for it. */
+  readonly isHeldBack?: boolean;
 }
 
-/** The row of a stored endpoint: the troubles below it and its own, then its host and the proxy's version. */
+/** The row of a stored endpoint: what is wrong with it, then its host and the proxy's version. */
 export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): EndpointNode {
   const {
     state,
@@ -51,7 +50,7 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
     endpointId: id,
     kind,
     state,
-    worst: known.troubles && worstTrouble(known.troubles),
+    problems: known.problems,
     mark: isUnread ? 'failed' : isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
     remedy: remedyNow(stored, known),
     isOfWorkspace: stored.workspace !== undefined,
@@ -64,24 +63,23 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
 function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): string {
   switch (stored.state) {
     case 'ready': {
-      const { inventory, failure, troubles, found = 0, filter = '', model } = known;
+      const { inventory, failure, filter = '', model, isHeldBack = false } = known;
       return joinedParts(
         filter === ''
           ? undefined
           : filterText(filter, model?.viewOptions.filter === filter ? model.itemCounts : undefined),
-        troubles && worstTroubleText(troubles),
         inventory === undefined && failure !== undefined ? failureTitle(failure) : undefined,
         inventory !== undefined && failure !== undefined
           ? l10n.t('stale since {0}', clockText(inventory.readAt, 'minutes'))
           : inventory !== undefined && isPartlyOld(inventory)
             ? l10n.t('partially stale')
             : undefined,
+        isHeldBack ? notReadYet() : undefined,
         missesSecret(stored.endpoint) ? l10n.t('credentials missing') : undefined,
         ...exposuresNow(stored, known).map(({ mark }) => mark),
         stored.workspace === undefined ? undefined : l10n.t('workspace'),
         addressBeside(stored.endpoint),
         plainText(inventory?.version?.number ?? '', longestVersion),
-        found === 0 ? undefined : plural(found, { one: '{0} finding', other: '{0} findings' }),
       );
     }
     case 'gone':
@@ -136,6 +134,13 @@ export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy = {}
     ...(inventory === undefined ? [] : staleSentences(inventory)).flatMap((sentence) => ['', sentence]),
     ...exposuresNow(stored, known).flatMap(({ sentence }) => ['', sentence]),
   ];
+}
+
+const notReadYet = (): string => l10n.t('Not read yet');
+
+/** The row below a proxy that is read when the user asks for it. */
+export function unreadNode(parent: EndpointNode): NoteNode {
+  return noteNode(parent, notReadYet(), 'unread');
 }
 
 /** The next step for an endpoint that cannot be used. */

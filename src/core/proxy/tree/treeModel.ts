@@ -1,23 +1,17 @@
-import * as l10n from '@vscode/l10n';
 import { nextTurn } from '../../base/async/nextTurn';
 import { timeDependentText } from '../describe/dateTexts';
-import { worstTroubleText } from '../describe/labels';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
 import { filterMatcher, parseFilter } from '../find/itemFilter';
 import { prepareNames } from '../find/routerNames';
-import { itemCondition } from '../model/condition';
 import { type Inventory, inventoryGroupOf, isSameContent, knownItems } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { type Item, type ItemKind, type ItemOf, isInternal, itemListings, type TraefikProtocol } from '../model/model';
-import { errorsAmong, sumOfTroubles, type TroubleCounts, TroubleTally } from '../model/troubles';
 
 /** A provider as the API names it: `docker`. Undefined for items without one. */
 export interface ProviderItems {
   readonly provider: string | undefined;
 }
-
-export type HiddenItems = 'builtIn' | 'filtered';
 
 /** A whole listing, and each provider's part of it. */
 interface WholeList {
@@ -41,6 +35,7 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
 /** An inventory with the user's view options. All values are computed on first use, once for all rows. */
 export class TreeModel {
   private readonly lists = new Map<string, WholeList>();
+  private readonly internal = new FilteredList<Item>(this);
   private passes: ((item: Item) => boolean) | undefined;
 
   constructor(
@@ -52,7 +47,7 @@ export class TreeModel {
     return itemGraphOf(this.inventory);
   }
 
-  /** The items of a listing, or of one provider's part of it; empty if it was not read. */
+  /** The items of a listing, or of one provider's part of it, without built-in ones; empty if it was not read. */
   list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems): FilteredList<ItemOf<K>> {
     const { whole, byProvider } = this.wholeList(protocol, kind);
     const list = of === undefined ? whole : (byProvider.get(of.provider) ?? new FilteredList<Item>(this));
@@ -71,12 +66,18 @@ export class TreeModel {
     return [...found].sort((a, b) => compareNames(a ?? '', b ?? '')).map((provider) => ({ provider }));
   }
 
+  /** The items that are built into the proxy, of all listings. */
+  get builtIn(): FilteredList<Item> {
+    this.allLists();
+    return this.internal;
+  }
+
   /** The number of items that the filter shows, and of all items. */
   get itemCounts(): { readonly shown: number; readonly total: number } {
-    const lists = this.allLists();
+    const lists = [...this.allLists().map(({ whole }) => whole), this.internal];
     return {
-      shown: lists.reduce((sum, { whole }) => sum + whole.shown.length, 0),
-      total: lists.reduce((sum, { whole }) => sum + whole.all.length, 0),
+      shown: lists.reduce((sum, { shown }) => sum + shown.length, 0),
+      total: lists.reduce((sum, { all }) => sum + all.length, 0),
     };
   }
 
@@ -90,10 +91,11 @@ export class TreeModel {
     }
   }
 
-  /** The reason why a listed item has no row; undefined if it has one. */
-  whyHidden(item: Item): HiddenItems | undefined {
-    if (!this.isInView(item)) return 'builtIn';
-    return this.isMatch(item) ? undefined : 'filtered';
+  /** Whether an item passes the filter, and so has a row. */
+  isShown(item: Item): boolean {
+    if (this.viewOptions.filter === '') return true;
+    this.passes ??= filterMatcher(parseFilter(this.viewOptions.filter), this.inventory);
+    return this.passes(item);
   }
 
   private allLists(): readonly WholeList[] {
@@ -110,31 +112,22 @@ export class TreeModel {
     const whole = new FilteredList<Item>(this);
     const byProvider = new Map<string | undefined, FilteredList<Item>>();
     for (const item of knownItems(inventoryGroupOf<ItemKind>(this.inventory, protocol, kind))) {
-      if (!this.isInView(item)) continue;
+      const isShown = this.isShown(item);
+      if (isInternal(item)) {
+        this.internal.put(item, isShown);
+        continue;
+      }
       const part = byProvider.get(item.provider) ?? new FilteredList<Item>(this);
       byProvider.set(item.provider, part);
-      const isShown = this.isMatch(item);
       whole.put(item, isShown);
       part.put(item, isShown);
     }
     return { whole, byProvider };
   }
-
-  private isInView(item: Item): boolean {
-    return this.viewOptions.showsInternal || !isInternal(item);
-  }
-
-  private isMatch(item: Item): boolean {
-    if (this.viewOptions.filter === '') return true;
-    this.passes ??= filterMatcher(parseFilter(this.viewOptions.filter), this.inventory);
-    return this.passes(item);
-  }
 }
 
 function isSameViewOptions(a: ViewOptions, b: ViewOptions): boolean {
-  return (
-    a.grouping === b.grouping && a.sorting === b.sorting && a.showsInternal === b.showsInternal && a.filter === b.filter
-  );
+  return a.grouping === b.grouping && a.sorting === b.sorting && a.filter === b.filter;
 }
 
 /** Whether the content and its texts are the same: days pass even if the content stays the same. */
@@ -151,19 +144,16 @@ export function hasRows({ viewOptions }: TreeModel, { shown, all }: FilteredList
 export class FilteredList<I extends Item> {
   /** The items that pass the filter, in the order of the API. */
   readonly shown: I[] = [];
-  /** All items, with those that the filter hides. Contains built-in items only if the view shows them. */
+  /** All items, with those that the filter hides. */
   readonly all: I[] = [];
-  private readonly tally = new TroubleTally();
   private ordered: readonly I[] | undefined;
 
-  constructor(private readonly model: Pick<TreeModel, 'sorted' | 'graph'>) {}
+  constructor(private readonly model: Pick<TreeModel, 'sorted'>) {}
 
   /** Adds an item; `isShown` is whether it passes the filter. */
   put(item: I, isShown: boolean): void {
     this.all.push(item);
-    if (!isShown) return;
-    this.shown.push(item);
-    this.tally.add(itemCondition(item, this.model.graph.healthOf));
+    if (isShown) this.shown.push(item);
   }
 
   /** The items that pass the filter, in the order of the rows. Sorting waits until rows need it. */
@@ -171,24 +161,4 @@ export class FilteredList<I extends Item> {
     this.ordered ??= this.model.sorted(this.shown);
     return this.ordered;
   }
-
-  /** The troubles of the items that pass the filter. */
-  get troubles(): TroubleCounts {
-    return this.tally.counts;
-  }
-}
-
-/**
- * The number of errors, and their kinds, for the badge on the icon of the view; undefined if there are none.
- *
- * @param proxies the troubles of each proxy that was read
- */
-export function errorBadge(
-  proxies: readonly TroubleCounts[],
-): { readonly value: number; readonly tooltip: string } | undefined {
-  const all = sumOfTroubles(proxies);
-  const value = errorsAmong(all);
-  return value === 0
-    ? undefined
-    : { value, tooltip: l10n.t('{0} in the proxies that were read', worstTroubleText(all)) };
 }

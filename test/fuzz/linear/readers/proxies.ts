@@ -20,7 +20,7 @@ import { overviewOf } from '../../../../src/core/proxy/api/overview';
 import { readJsonObjectTree } from '../../../../src/core/proxy/compare/jsonTree';
 import { withoutProvider } from '../../../../src/core/proxy/compare/normalize';
 import { timestampOf } from '../../../../src/core/proxy/describe/dateTexts';
-import { nameText } from '../../../../src/core/proxy/describe/itemSummary';
+import { nameText, reportedTrouble } from '../../../../src/core/proxy/describe/itemSummary';
 import { compareNames } from '../../../../src/core/proxy/describe/sortItems';
 import { viewOptionsOf } from '../../../../src/core/proxy/describe/viewOptions';
 import { ownText, untrustedPart, untrustedText } from '../../../../src/core/proxy/documents/page';
@@ -35,6 +35,7 @@ import { enumeratedNames, quotedName, quotedRule } from '../../../../src/core/pr
 import { parseFindingRef } from '../../../../src/core/proxy/findings/ignoredFindings';
 import { exampleMatch } from '../../../../src/core/proxy/findings/sampleRequests';
 import { ingressOfRouter } from '../../../../src/core/proxy/model/ingressOfRouter';
+import { ownName } from '../../../../src/core/proxy/model/itemName';
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
@@ -42,6 +43,7 @@ import { maskJsonJob, shownUrl } from '../../../../src/core/proxy/secrets/secret
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
 import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/snapshotStore';
 import { nameInId } from '../../../../src/core/proxy/tree/nodes';
+import { parseRefusedIds } from '../../../../src/core/proxy/unaskedReads';
 import type { Read, Readers } from '../reader';
 
 const { signal } = new AbortController();
@@ -182,8 +184,10 @@ export const proxies: Readers = {
   'core/proxy/describe/dateTexts.ts': { timestampOf },
   'core/proxy/tree/nodes.ts': { nameInId },
   'core/proxy/describe/viewOptions.ts': {
-    viewOptionsOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),
+    viewOptionsOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text }, text),
   },
   'core/proxy/describe/sortItems.ts': { compareNames: (text) => compareNames(`${text}1`, `${text}2`) },
-  'core/proxy/describe/itemSummary.ts': { nameText },
+  'core/proxy/describe/itemSummary.ts': { nameText, reportedTrouble: (text) => reportedTrouble('warning', [text]) },
+  'core/proxy/model/itemName.ts': { ownName },
+  'core/proxy/unaskedReads.ts': { parseRefusedIds: (text) => parseRefusedIds([text]) },
 };

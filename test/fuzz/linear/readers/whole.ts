@@ -74,8 +74,6 @@ function lineWith(text: string): unknown {
   return describeTable({ hits: [hit], from: 0, search: { body } }, { columns: [], fields: [], asLines: true });
 }
 
-const plainLook = { showsInternal: true };
-
 /** What texts of a listing and of people come to beyond their readers. Named by what a person does. */
 export const wholes: Readers = {
   'an inventory': { read: inventoryOf },
@@ -130,12 +128,12 @@ export const wholes: Readers = {
     typed: async (text) => {
       const index = await findIndexOf(await inventory('a'), signal);
       await prepareFilterMatches(index, signal);
-      filterMatches(index, text, plainLook);
+      filterMatches(index, text);
     },
     listed: async (text) => {
       const index = await findIndexOf(await inventory(text), signal);
       await prepareFilterMatches(index, signal);
-      filterMatches(index, 'a status:error', plainLook);
+      filterMatches(index, 'a status:error');
     },
   },
   snapshots: {

@@ -15,8 +15,8 @@ describe('engineRow: the row of a search endpoint', () => {
     const row = searchEndpointNode(endpoint, { health: 'yellow', readAt }, '');
     assert.equal(row.description, 'yellow · 127.0.0.1:9200');
     assert.equal(row.spoken, 'Search endpoint prod, yellow, 127.0.0.1:9200');
-    assert.deepEqual([row.worst, row.mark, row.isFiltered], ['warning', endpoint.mark, false]);
-    const worst = (health: 'green' | 'red') => searchEndpointNode(endpoint, { health, readAt }, '').worst;
+    assert.deepEqual([row.severity, row.mark, row.isFiltered], ['warning', endpoint.mark, false]);
+    const worst = (health: 'green' | 'red') => searchEndpointNode(endpoint, { health, readAt }, '').severity;
     assert.deepEqual([worst('red'), worst('green')], ['error', undefined]);
     assert.equal(searchEndpointNode(endpoint, {}, '').description, endpoint.description);
   });

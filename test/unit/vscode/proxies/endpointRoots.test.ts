@@ -33,6 +33,7 @@ describe('endpointRoots: the rows of the stored proxies', () => {
       {
         get: () => session as ProxySession | undefined,
       },
+      async () => false,
     );
   });
   const firstRow = async (): Promise<EndpointNode> => (await roots.list())[0] ?? assert.fail();

@@ -23,12 +23,14 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
   let data: EndpointTreeData;
   let redrawn: (string | undefined)[];
   let opened: { dispose(): unknown }[];
+  let heldBack: Set<string>;
   let filter: string;
 
   beforeEach(async () => {
     stored = [edge, twin].map((id) => ({ ...proxyEndpoint, id, name: id }));
     routers = 1;
     filter = '';
+    heldBack = new Set();
     sessions = new ProxySessions({
       endpoint: async (id) => stored.find((one) => one.id === id),
       async read(_id, _signal, latest): Promise<Inventory> {
@@ -50,10 +52,12 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
       { store: async () => ({ list }) as unknown as EndpointStore },
       { ready: async () => undefined, get: () => filter },
       sessions,
+      async (id) => heldBack.has(id),
     );
     data = new EndpointTreeData(
       { sessions, session: (id) => sessions.open(id), onDidRead: sessions.read.event },
       roots,
+      async (id) => heldBack.has(id),
       { rowOf: async () => undefined, rowsBelow: async () => [] },
       { error: (...words) => assert.fail(words.join(' ')) },
     );
@@ -107,6 +111,21 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     await settled();
     assert.equal(await roots.isOutdated(root), false);
     assert.match((await roots.draw(root)).description ?? '', /1 of 1/);
+  });
+
+  it('are those of the proxy once it was read, where it was held back before', async () => {
+    heldBack.add(edge);
+    const [note] = await unfold(edge);
+    assert.equal(note?.label, 'Not read yet');
+    heldBack.delete(edge);
+    await (await sessions.open(edge)).refresh();
+    await settled();
+    assert.ok(redrawn.includes(edge));
+    const rows = await data.children(roots.get(edge));
+    assert.ok(
+      rows.some(({ label }) => label === 'Routers'),
+      rows.map(({ label }) => label).join(),
+    );
   });
 
   it('leave nothing of an endpoint that was removed', async () => {

@@ -4,7 +4,6 @@ import { findIndexOf } from '../../../../../src/core/proxy/find/findIndex';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
 const { signal } = new AbortController();
-const look = { showsInternal: true };
 
 const sample = () =>
   inventoryOf({
@@ -48,8 +47,8 @@ const sample = () =>
     'tcp/routers': [{ name: 'db@file', provider: 'file', status: 'enabled', service: 'db', using: ['db'] }],
   });
 
-const offered = async (text: string, shown = look) => {
-  const { matching, total, offers } = filterMatches(await findIndexOf(await sample(), signal), text, shown);
+const offered = async (text: string) => {
+  const { matching, total, offers } = filterMatches(await findIndexOf(await sample(), signal), text);
   return { matching, total, offers: offers.map(({ condition, count }) => `${condition} ${count}`) };
 };
 
@@ -85,12 +84,6 @@ describe('filterMatches: what a filter leaves', () => {
     });
   });
 
-  it('does not count what is built in where that is hidden', async () => {
-    const { total, offers } = await offered('', { showsInternal: false });
-    assert.equal(total, 5);
-    assert.ok(!offers.some((offer) => /internal|traefik/.test(offer)));
-  });
-
   it('offers what the rest of the filter leaves, and other values of what is asked for', async () => {
     assert.deepEqual(await offered('status:error '), {
       matching: 1,
@@ -114,7 +107,7 @@ describe('filterMatches: what a filter leaves', () => {
   it('offers names by their beginning, by what is in them after their key, and what is left without them', async () => {
     const index = await findIndexOf(await sample(), signal);
     const first = (text: string) =>
-      filterMatches(index, text, look)
+      filterMatches(index, text)
         .offers.slice(0, 1)
         .map((offer) => `${offer.text} ${offer.count}`);
     assert.deepEqual(first('serv'), ['service:shop@docker 2']);
@@ -122,7 +115,7 @@ describe('filterMatches: what a filter leaves', () => {
     assert.deepEqual(first('-service:sh'), ['-service:shop@docker 3'], 'routers only');
     assert.deepEqual(first('shop -ep'), ['shop -entrypoint:"two words" 1']);
     for (const text of ['-service:shop@docker', 'service:shop', '-host:a tls:off', '-service:none ep:web']) {
-      const { matching } = filterMatches(index, text, look);
+      const { matching } = filterMatches(index, text);
       assert.equal(matching, { '-service:shop@docker': 3, 'service:shop': 2, '-host:a tls:off': 4 }[text] ?? 2, text);
     }
   });
@@ -130,7 +123,7 @@ describe('filterMatches: what a filter leaves', () => {
   it('where it is nothing, names what is nearest: another value, or all but a condition', async () => {
     const index = await findIndexOf(await sample(), signal);
     const nearest = (text: string) =>
-      filterMatches(index, text, look).nearest.map(({ condition, text: other, count }) => [condition, other, count]);
+      filterMatches(index, text).nearest.map(({ condition, text: other, count }) => [condition, other, count]);
     assert.deepEqual(nearest('ep:"two words" status:error'), [
       ['status:warning', 'ep:"two words" status:warning', 1],
       ['status:enabled', 'ep:"two words" status:enabled', 1],
@@ -139,15 +132,15 @@ describe('filterMatches: what a filter leaves', () => {
     assert.deepEqual(nearest('-service:shop host:b'), [['', '-service:shop', 3]]);
     assert.deepEqual(nearest('host:b'), [], 'it is something');
     for (const text of ['Shop tls:on', 'provider:file status:warning', 'health:up service:shop']) {
-      for (const { text: other, count } of filterMatches(index, text, look).nearest) {
-        assert.equal(filterMatches(index, other, look).matching, count, other);
+      for (const { text: other, count } of filterMatches(index, text).nearest) {
+        assert.equal(filterMatches(index, other).matching, count, other);
       }
     }
   });
 
   it('offers to complete what is being typed, in its place', async () => {
     const index = await findIndexOf(await sample(), signal);
-    const first = (text: string) => filterMatches(index, text, look).offers.slice(0, 2);
+    const first = (text: string) => filterMatches(index, text).offers.slice(0, 2);
     assert.deepEqual(first('shop prov'), []);
     assert.deepEqual(
       first('-shop prov').map(({ text }) => text),
@@ -169,10 +162,10 @@ describe('filterMatches: what a filter leaves', () => {
 
   it('is counted for what a real Traefik lists', async () => {
     const index = await findIndexOf(await recordedInventory('traefik-3.7'), signal);
-    const { matching, total, offers } = filterMatches(index, 'status:error', look);
+    const { matching, total, offers } = filterMatches(index, 'status:error');
     assert.deepEqual([matching, total], [17, 118]);
-    for (const { text, count } of filterMatches(index, '', look).offers) {
-      assert.equal(filterMatches(index, text, look).matching, count, text);
+    for (const { text, count } of filterMatches(index, '').offers) {
+      assert.equal(filterMatches(index, text).matching, count, text);
     }
     assert.ok(offers.length > 0);
   });

@@ -57,8 +57,10 @@ async function branch(inventory: Inventory, ...labels: readonly string[]): Promi
   const model = modelOf(inventory);
   let rows = await below(root, model);
   for (const label of labels) {
-    const row = rows.find((one) => one.label === label) ?? assert.fail(`no ${label}`);
-    rows = await below(row, model);
+    const row = rows.find((one) => one.label === label);
+    // The only protocol in use has no row.
+    if (row === undefined && label === 'HTTP') continue;
+    rows = await below(row ?? assert.fail(`no ${label}`), model);
   }
   return rows;
 }
@@ -115,16 +117,14 @@ describe('unreadListings: a listing that cannot be read again', () => {
       rows.map(({ type, label }) => [type, label]),
       [
         ['problem', 'Server error'],
-        ['item', 'shop@file'],
+        ['item', 'shop'],
       ],
     );
     const groups = await branch(now, 'HTTP');
     assert.deepEqual(
-      groups.map(({ description }) => description),
-      [`stale since ${since} · 1`, '2', '0'],
+      groups.filter(({ type }) => type === 'group').map(({ description }) => description),
+      [`stale since ${since} · 1`, '2'],
     );
-    const http = (await branch(now)).find(({ label }) => label === 'HTTP');
-    assert.equal(http?.description, `1 router (stale since ${since}) · 2 services · no middlewares`);
     const { mark, description } = endpointNode(stored, { inventory: now });
     assert.equal(mark, 'stale');
     assert.match(description ?? '', /^partially stale · /);

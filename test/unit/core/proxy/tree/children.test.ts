@@ -14,13 +14,17 @@ const recorded = async (look = {}): Promise<TreeModel> => modelOf(await recorded
 describe('children: the rows of a proxy', () => {
   it('are what it tells of itself, its entry points, its protocols and its certificates', async () => {
     assert.deepEqual(rows(await rowsAt(await recorded())), [
-      ['Overview', 'dev · up 12 hours'],
+      ['HTTP', '42 routers · 16 services · 33 middlewares'],
+      ['TCP', '4 routers · 3 services · 2 middlewares'],
+      ['UDP', '2 routers · 2 services'],
       ['Entry Points', '6'],
-      ['HTTP', '15 errors, 2 down · 48 routers · 22 services · 35 middlewares'],
-      ['TCP', '1 error · 4 routers · 3 services · 2 middlewares'],
-      ['UDP', '1 error · 2 routers · 2 services'],
-      ['Certificates', '1 expiring soon · 2'],
+      ['Certificates', '2'],
+      ['Built-in', '14'],
+      ['Overview', 'dev · up 12 hours'],
     ]);
+  });
+
+  it('are no level of protocols where only one is in use, and nothing that has nothing below it', async () => {
     const few = await inventoryOf({
       'http/routers': [{ name: 'a' }],
       'http/services': [],
@@ -29,26 +33,34 @@ describe('children: the rows of a proxy', () => {
       'tcp/services': [],
     });
     assert.deepEqual(rows(await rowsAt(modelOf(few))), [
+      ['Routers', '1'],
+      ['Middlewares', '1'],
       ['Overview', undefined],
-      ['Entry Points', 'Not available in this version'],
-      ['HTTP', '1 router · no services · 1 middleware'],
-      ['TCP', 'no routers · no services'],
-      ['UDP', 'Not available in this version'],
-      ['Certificates', 'Not available in this version'],
+    ]);
+    const [router] = await rowsAt(modelOf(few), 'Routers');
+    assert.equal(router?.id, `${root.id}/http routers/a`);
+  });
+
+  it('are its groups with their counts', async () => {
+    const model = await recorded();
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
+      ['Routers', '42'],
+      ['Services', '16'],
+      ['Middlewares', '33'],
+    ]);
+    assert.deepEqual(rows(await rowsAt(model, 'UDP')), [
+      ['Routers', '2'],
+      ['Services', '2'],
     ]);
   });
 
-  it('are its groups with their counts and problems', async () => {
-    const model = await recorded();
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '10 errors, 1 down, 2 warnings, 16 partially down · 48'],
-      ['Services', '4 errors, 1 down, 5 partially down · 22'],
-      ['Middlewares', '1 error · 35'],
-    ]);
-    assert.deepEqual(rows(await rowsAt(model, 'UDP')), [
-      ['Routers', '1 error · 2'],
-      ['Services', '2'],
-    ]);
+  it('name a provider only where it tells two rows apart', async () => {
+    const routers = ['a@file', 'a@docker', 'b@docker', '@odd'].map((name) => ({ name, service: 'c@file' }));
+    const model = modelOf(await inventoryOf({ 'http/routers': routers, 'http/services': [{ name: 'c@docker' }] }));
+    const labels = (await rowsAt(model, 'Routers')).map(({ label }) => label);
+    assert.deepEqual(labels.toSorted(), ['@odd', 'a@docker', 'a@file', 'b']);
+    // What is not listed keeps the provider if there is another one of its name, which is often what was meant.
+    assert.equal((await rowsAt(model, 'Routers', 'b'))[0]?.label, 'c@file');
   });
 
   it('tell what the proxy tells of itself', async () => {
@@ -77,7 +89,7 @@ describe('children: the rows of a proxy', () => {
       ['shop.example.test', '364 days left · *.shop.example.test'],
     ]);
     const old = modelOf(await recordedInventory('traefik-2.11'));
-    assert.deepEqual(rows(await rowsAt(old, 'Certificates')), [['Requires Traefik 3.7 or later.', undefined]]);
+    assert.ok(!(await rowsAt(old)).some(({ label }) => label === 'Certificates'));
   });
 
   it('say why a group has no items', async () => {
@@ -89,18 +101,12 @@ describe('children: the rows of a proxy', () => {
         entrypoints: [],
       }),
     );
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Routers')), [['No routers', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [['Services', '1']]);
     assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Services')), [
       ['a', 'no health check'],
       ['2 items without a name are not shown', undefined],
     ]);
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['Not available in this version', undefined]]);
-    assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [['No entry points', undefined]]);
-    assert.deepEqual(rows(await rowsAt(model, 'TCP')), [
-      ['Routers', 'not read'],
-      ['Services', 'Not available in this version'],
-      ['Middlewares', 'Not available in this version'],
-    ]);
+    assert.deepEqual(rows(await rowsAt(model, 'TCP')), [['Routers', 'not read']]);
     const [problem, ...more] = await rowsAt(model, 'TCP', 'Routers');
     assert.ok(problem?.type === 'problem' && more.length === 0);
     assert.equal(problem.failure.kind, 'notAnApi');
@@ -108,21 +114,22 @@ describe('children: the rows of a proxy', () => {
     assert.equal(problem.spoken, `${problem.failure.sentence} ${problem.failure.nextStep}`);
   });
 
-  it('hide what is built in where a person does not want it', async () => {
-    const model = await recorded({ showsInternal: false });
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '10 errors, 1 down, 2 warnings, 16 partially down · 42'],
-      ['Services', '4 errors, 1 down, 5 partially down · 16'],
-      ['Middlewares', '1 error · 33'],
-    ]);
-    const labels = (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label);
-    assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
+  it('have what is built in below one row, which is no news of the user’s own', async () => {
+    const model = await recorded();
+    const builtIn = await rowsAt(model, 'Built-in');
+    assert.equal(builtIn.length, 14);
+    assert.ok(builtIn.every((row) => row.type === 'item' && row.has.internal && !row.label.includes('@')));
+    const services = (await rowsAt(model, 'HTTP', 'Services')).map(({ id }) => id);
+    assert.ok(services.length === 16 && services.every((id) => !id.endsWith('@internal')));
     assert.equal((await rowAt(model, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · built-in routers only');
-    assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['Built-in items are hidden', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['Built-in routers only', undefined]]);
     const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
-    assert.deepEqual(rows(await rowsAt(modelOf(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
-      ['Built-in items are hidden', undefined],
-    ]);
+    assert.deepEqual(
+      (await rowsAt(modelOf(fresh))).map(({ label }) => label),
+      ['Built-in', 'Overview'],
+    );
+    const filtered = await recorded({ filter: 'prometheus' });
+    assert.deepEqual(rows(await rowsAt(filtered)), [['Built-in', '2']]);
   });
 });
 
@@ -130,16 +137,11 @@ describe('children: the rows of a proxy grouped by provider', () => {
   it('are the providers with what each brought, and below only what is not empty', async () => {
     const model = await recorded({ grouping: 'provider' });
     assert.deepEqual(rows(await rowsAt(model)), [
-      ['Overview', 'dev · up 12 hours'],
+      ['file', '48 routers · 21 services · 35 middlewares'],
       ['Entry Points', '6'],
-      ['file', '17 errors, 2 down · 48 routers · 21 services · 35 middlewares'],
-      ['internal', '6 routers · 6 services · 2 middlewares'],
-      ['Certificates', '1 expiring soon · 2'],
-    ]);
-    assert.deepEqual(rows(await rowsAt(model, 'internal')), [
-      ['HTTP Routers', '6'],
-      ['HTTP Services', '6'],
-      ['HTTP Middlewares', '2'],
+      ['Certificates', '2'],
+      ['Built-in', '14'],
+      ['Overview', 'dev · up 12 hours'],
     ]);
     assert.deepEqual(
       (await rowsAt(model, 'file')).map(({ label }) => label),
@@ -167,16 +169,16 @@ describe('children: the rows of a proxy grouped by provider', () => {
     assert.equal(problem.label, 'TCP Services: Not the Traefik API');
     assert.deepEqual(
       others.map(({ label }) => label),
-      ['Overview', 'Entry Points', 'x', 'No Provider', 'Certificates'],
+      ['x', 'No Provider', 'Overview'],
     );
     assert.deepEqual(rows(await rowsAt(model, 'No Provider', 'HTTP Routers')), [['a', undefined]]);
   });
 
   it('say once, not of every provider, how many have no name', async () => {
     const inventory = await inventoryOf({ 'http/routers': [{ name: 'a', provider: 'x' }, 7] });
-    assert.equal((await rowsAt(modelOf(inventory), 'HTTP', 'Routers')).length, 2);
+    assert.equal((await rowsAt(modelOf(inventory), 'Routers')).length, 2);
     const model = modelOf(inventory, { grouping: 'provider' });
-    assert.deepEqual(rows(await rowsAt(model, 'x', 'HTTP Routers')), [['a', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'x', 'Routers')), [['a', undefined]]);
   });
 });
 
@@ -184,35 +186,36 @@ describe('children: the rows of a proxy grouped by entry point', () => {
   it('are the entry points with their routers, the routers on none, then the rest', async () => {
     const model = await recorded({ grouping: 'entryPoint' });
     assert.deepEqual(rows(await rowsAt(model)), [
-      ['Overview', 'dev · up 12 hours'],
-      ['dns', '1 error · 127.0.0.1:8053/udp · 2 routers'],
+      ['dns', '127.0.0.1:8053/udp · 2 routers'],
       ['mgmt', '127.0.0.1:8090 · 7 routers'],
-      ['postgres', '1 error · 127.0.0.1:8432 · 4 routers'],
-      ['traefik', '127.0.0.1:8081 · 6 routers'],
-      ['web', '9 errors, 1 down · 127.0.0.1:8000 · 30 routers'],
-      ['websecure', '1 warning, 1 partially down · 127.0.0.1:8443 · TLS · 2 routers'],
-      ['No Entry Point', '1 error · 3 routers'],
-      ['HTTP Services', '4 errors, 1 down, 5 partially down · 22'],
-      ['HTTP Middlewares', '1 error · 35'],
-      ['TCP Services', '2 partially down · 3'],
+      ['postgres', '127.0.0.1:8432 · 4 routers'],
+      ['traefik', '127.0.0.1:8081 · built-in routers only'],
+      ['web', '127.0.0.1:8000 · 30 routers'],
+      ['websecure', '127.0.0.1:8443 · TLS · 2 routers'],
+      ['No Entry Point', '3 routers'],
+      ['HTTP Services', '16'],
+      ['HTTP Middlewares', '33'],
+      ['TCP Services', '3'],
       ['TCP Middlewares', '2'],
       ['UDP Services', '2'],
-      ['Certificates', '1 expiring soon · 2'],
+      ['Certificates', '2'],
+      ['Built-in', '14'],
+      ['Overview', 'dev · up 12 hours'],
     ]);
     assert.deepEqual(
       (await rowsAt(model, 'No Entry Point')).map(({ type, label }) => [type, label]),
       [
-        ['item', 'only-bad-entrypoint@file'],
-        ['item', 'child-a@file'],
-        ['item', 'child-b@file'],
+        ['item', 'only-bad-entrypoint'],
+        ['item', 'child-a'],
+        ['item', 'child-b'],
       ],
     );
     assert.deepEqual(
       (await rowsAt(model, 'websecure')).map(({ type, label }) => [type, label]),
       [
-        ['link', 'security-headers@file'],
-        ['item', 'websecure-conflicted-websecure-shop-beta@file'],
-        ['item', 'websecure-conflicted-websecure-shop-web@file'],
+        ['link', 'security-headers'],
+        ['item', 'websecure-conflicted-websecure-shop-beta'],
+        ['item', 'websecure-conflicted-websecure-shop-web'],
       ],
     );
   });
@@ -221,12 +224,12 @@ describe('children: the rows of a proxy grouped by entry point', () => {
     const model = modelOf(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
       grouping: 'entryPoint',
     });
-    assert.deepEqual(rows(await rowsAt(model))[1], ['web', '1 router · not found']);
+    assert.deepEqual(rows(await rowsAt(model))[0], ['web', '1 router · not found']);
     assert.equal((await rowAt(model, 'web', 'a')).type, 'item');
     const old = modelOf(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
       grouping: 'entryPoint',
     });
-    assert.deepEqual(rows(await rowsAt(old))[1], ['web', '1 router']);
+    assert.deepEqual(rows(await rowsAt(old))[0], ['web', '1 router']);
   });
 
   it('say which listing could not be read', async () => {
@@ -256,18 +259,18 @@ describe('children: an entry point', () => {
     assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [
       ['port', ':81 · redirects to :444 · no routers'],
       ['secure', ':443 · TLS · 1 router'],
-      ['web', '1 error · :80 · redirects to secure · 2 routers'],
+      ['web', ':80 · redirects to secure · 2 routers'],
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'web'), model), [
       'secure  redirect target · entry point · :443 · TLS',
-      'b@file  error',
-      'a@file',
+      'b  error',
+      'a',
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'secure'), model), [
-      'auth@file  entry point middleware · basicauth',
-      'gone@file  entry point middleware · not found',
+      'auth  entry point middleware · basicauth',
+      'gone  entry point middleware · not found',
       'own from each router’s own provider (entry point middleware)',
-      'a@file',
+      'a',
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'port'), model), [
       'Redirects all requests to :444',
@@ -282,36 +285,36 @@ describe('children: a filter', () => {
   it('leaves what matches, and says of how many', async () => {
     const model = await recorded({ filter: 'loop' });
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '1 error · 1 of 48'],
-      ['Services', '2 errors · 2 of 22'],
+      ['Routers', '1 of 42'],
+      ['Services', '2 of 16'],
     ]);
+    assert.equal((await rowAt(model, 'HTTP')).description, '1 of 42 routers · 2 of 16 services');
     assert.deepEqual(
       (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label),
-      ['loop-a@file', 'loop-b@file'],
+      ['loop-a', 'loop-b'],
     );
-    assert.equal((await rowAt(model, 'HTTP')).description, '3 errors · 1 of 48 routers · 2 of 22 services');
     assert.deepEqual(model.itemCounts, { shown: 3, total: 118 });
   });
 
   it('leaves the rows of other groupings, and what leads to hidden items', async () => {
     const byProvider = await recorded({ filter: 'loop', grouping: 'provider' });
-    assert.equal((await rowAt(byProvider, 'file')).description, '3 errors · 1 of 48 routers · 2 of 21 services');
+    assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers · 2 of 21 services');
     assert.deepEqual(rows(await rowsAt(byProvider)), [
+      ['file', '1 of 48 routers · 2 of 21 services'],
       ['Entry Points', '1 of 6'],
-      ['file', '3 errors · 1 of 48 routers · 2 of 21 services'],
     ]);
     assert.deepEqual(
       (await rowsAt(byProvider, 'file')).map(({ label }) => label),
       ['HTTP Routers', 'HTTP Services'],
     );
     const byEntryPoint = await recorded({ filter: 'loop', grouping: 'entryPoint' });
-    assert.equal((await rowAt(byEntryPoint, 'web')).description, '1 error · 127.0.0.1:8000 · 1 of 30 routers');
+    assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers');
     assert.deepEqual(
       (await rowsAt(byEntryPoint)).map(({ label }) => label),
       ['web', 'HTTP Services'],
     );
-    const way = await rowsAt(byEntryPoint, 'web', 'uses-loop@file');
-    assert.ok(way.some(({ label }) => label === 'loop-a@file'));
+    const way = await rowsAt(byEntryPoint, 'web', 'uses-loop');
+    assert.ok(way.some(({ label }) => label === 'loop-a'));
   });
 });
 
@@ -446,7 +449,7 @@ describe('children: the ids of rows', () => {
     const model = modelOf(
       await inventoryOf({ 'http/routers': [{ name: `${long}1` }, { name: `${long}2` }, { name: '' }, 7] }),
     );
-    const nodes = await rowsAt(model, 'HTTP', 'Routers');
+    const nodes = await rowsAt(model, 'Routers');
     assert.equal(new Set(nodes.map(({ id }) => id)).size, 4);
     for (const { id, label } of nodes) assert.ok(id.length < 700 && label.length <= 300);
   });
@@ -454,7 +457,7 @@ describe('children: the ids of rows', () => {
   it('lead from every row to its parents and to its document', async () => {
     const model = await recorded();
     const nodes = await rowsAt(model, 'HTTP', 'Services');
-    assert.equal(nodes.length, 22);
+    assert.equal(nodes.length, 16);
     for (const node of nodes) {
       const way: string[] = [];
       for (let at: ProxyNode | undefined = node; at !== undefined; at = parentOf(at)) way.push(at.type);

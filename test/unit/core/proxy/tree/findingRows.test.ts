@@ -4,14 +4,14 @@ import type { Findings } from '../../../../../src/core/proxy/findings/finding';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import { findingSeverity } from '../../../../../src/core/proxy/findings/findingTexts';
 import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../../../../src/core/proxy/findings/ignoredFindings';
+import { problemCountsOf } from '../../../../../src/core/proxy/findings/problemCounts';
 import { ProxySession } from '../../../../../src/core/proxy/session';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
-import { endpointNode } from '../../../../../src/core/proxy/tree/proxyRow';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
 import { fakeHttpClient, json, pageNotFound } from '../model/fakeHttpClient';
-import { inventoryOf, modelOf, plainLook, recordedInventory, root, stored } from './sample';
+import { inventoryOf, modelOf, plainLook, recordedInventory, root } from './sample';
 
 const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
 
@@ -32,32 +32,87 @@ async function foundIn(inventory: TreeModel['inventory']): Promise<Findings> {
 }
 
 describe('findingRows: the rows of findings', () => {
-  it('are counted, and below their kinds where there are many', async () => {
+  it('are one row for each cause, the worst first, with what is only unused apart', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const model = modelOf(inventory);
     const findings = await foundIn(inventory);
-    const [, row] = rows(await rowsAt(model, findings));
-    assert.deepEqual(row, ['Findings', '1 error, 12 warnings']);
-    const kinds = await rowsAt(model, findings, 'Findings');
-    assert.deepEqual(rows(kinds), [
-      ['All Servers Down', '1'],
-      ['Missing References', '6'],
-      ['Invalid Entry Points', '2'],
-      ['Shadowed Routers', '3'],
-      ['Expiring Certificates', '1'],
+    const [problems] = await rowsAt(model, findings);
+    assert.ok(problems?.type === 'findings' && !problems.isOpen);
+    assert.deepEqual(
+      [problems.label, problems.description, problems.problems],
+      ['Problems', undefined, { count: 23, worst: 'error' }],
+    );
+    const found = rows(await rowsAt(model, findings, 'Problems'));
+    assert.deepEqual(found, [
+      ['all-down', '2 of 2 down · 2 routers'],
+      ['broken-regex', 'invalid regular expression · 1 router'],
+      ['bad-url', 'invalid server URL · 1 router'],
+      ['loop-a', 'circular reference · 1 router'],
+      ['bad-matcher', 'invalid rule'],
+      ['bad-rule', 'invalid rule'],
+      ['no-rule', 'invalid rule'],
+      ['tcp-broken', 'invalid rule'],
+      ['not-there@file', 'missing middleware'],
+      ['missing@docker', 'missing middleware'],
+      ['does-not-exist@file', 'missing service'],
+      ['nobody@file', 'missing service'],
+      ['nope@file', 'missing TCP service'],
+      ['nope@file', 'missing UDP service'],
+      ['only-bad-entrypoint', 'invalid entry point'],
+      ['websecure-conflicted-websecure-shop-beta', 'conflicting TLS options'],
+      ['bad-entrypoint', 'invalid entry point'],
+      ['huge-priority-2', 'never wins, huge-priority first'],
+      ['shop-api-v2', 'never wins, shop-api first'],
+      ['shadowed', 'never wins, huge-priority first'],
+      ['shop', '1 of 3 down · 22 routers'],
+      ['pg', '1 of 2 down · 3 routers'],
+      ['soon.example.test', '9 days left'],
       ['Unused', '17'],
     ]);
-    assert.deepEqual(
-      kinds.map((node) => node.type === 'findingKind' && node.worst),
-      ['error', 'warning', 'warning', 'warning', 'warning', undefined],
-    );
-    assert.deepEqual(
-      kinds.map((node) => node.type === 'findingKind' && node.isOpen),
-      [true, true, true, true, true, false],
-    );
-    assert.deepEqual(rows(await rowsAt(model, findings, 'Findings', 'All Servers Down')), [
-      ['all-down@file', 'All 2 servers are down. Affects all-down@file and shop-api-v2@file.'],
+    const unused = await rowsAt(model, findings, 'Problems', 'Unused');
+    assert.ok(unused.length === 17 && unused.every(({ description }) => description === 'unused'));
+  });
+
+  it('are below their kinds where they are very many', async () => {
+    const rule = (name: string) => ({ name, status: 'disabled', error: [`error while parsing rule ${name}`] });
+    const routers = Array.from({ length: 51 }, (_, at) => rule(`r${at}`));
+    const inventory = await inventoryOf({
+      'http/routers': [...routers, { name: 's', status: 'warning', error: ['x'] }],
+    });
+    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
+    assert.equal((await rowsAt(model, findings, 'Problems')).length, 52);
+    const mixed = await inventoryOf({
+      'http/routers': [...routers, { name: 't@file', status: 'enabled', service: 'gone@file' }],
+      'http/services': [],
+    });
+    const kinds = await rowsAt(modelOf(mixed), await foundIn(mixed), 'Problems');
+    assert.deepEqual(rows(kinds), [
+      ['Reported by Traefik', '51'],
+      ['Missing References', '1'],
     ]);
+  });
+
+  it('count below each row what concerns anything in it, by the set that they list', async () => {
+    for (const server of ['traefik-3.7', 'traefik-2.11'] as const) {
+      const inventory = await recordedInventory(server);
+      const findings = await foundIn(inventory);
+      const listed = findings.list.filter((finding) => findingSeverity(finding) !== undefined);
+      for (const grouping of ['kind', 'provider', 'entryPoint'] as const) {
+        const model = modelOf(inventory, { grouping });
+        for (const row of await rowsAt(model, findings)) {
+          if (row.type === 'findings') assert.equal(row.problems?.count, listed.length);
+          if (row.type !== 'protocol') continue;
+          const about = listed.filter(({ links }) =>
+            links.some((link) => link.to === 'item' && link.isMeant !== true && link.item.protocol === row.protocol),
+          );
+          assert.equal(row.problems?.count, about.length);
+          for (const group of await rowsAt(model, findings, row.label)) {
+            assert.ok(group.type === 'group' && (group.problems?.count ?? 0) <= about.length);
+          }
+        }
+      }
+      assert.equal(problemCountsOf(findings.list).get('')?.count, listed.length);
+    }
   });
 
   it('stand below Ignored, last, if they are, and count nowhere else', async () => {
@@ -66,20 +121,54 @@ describe('findingRows: the rows of findings', () => {
     const down = found.list.find(({ kind }) => kind === 'down') ?? assert.fail();
     const ignored = { [ignoredKeyOf(down)]: ignoredEntryOf(down) };
     const [model, findings] = [modelOf(inventory), endpointFindings({ found, ignored })];
-    const kinds = rows(await rowsAt(model, findings, 'Findings'));
-    assert.deepEqual(kinds.at(-1), ['Ignored', '1']);
-    assert.ok(!kinds.some(([label]) => label === 'All Servers Down'));
-    const [row] = await rowsAt(model, findings, 'Findings', 'Ignored');
+    const all = rows(await rowsAt(model, findings, 'Problems'));
+    assert.deepEqual(all.at(-1), ['Ignored', '1']);
+    assert.ok(!all.some(([label]) => label === 'all-down'));
+    const [row] = await rowsAt(model, findings, 'Problems', 'Ignored');
     assert.ok(row?.type === 'finding' && row.isIgnored && row.key === down.key);
-    const [service] = await rowsAt(model, findings, 'Findings', 'Ignored', 'all-down@file');
+    const [, , service] = await rowsAt(model, findings, 'Problems', 'Ignored', 'all-down');
     assert.equal(service?.type, 'link');
   });
 
-  it('lead to what they are about', async () => {
+  it('have no row where nothing is to be told', async () => {
+    const listed = (service: string) => ({
+      'http/routers': [{ name: 'r@file', status: 'enabled', using: ['web'], rule: 'Host(`a`)', service }],
+      'http/services': [{ name: 's@file' }],
+      entrypoints: [{ name: 'web' }],
+    });
+    const few = await inventoryOf(listed('t@file'));
+    const [open] = await rowsAt(modelOf(few), await foundIn(few));
+    assert.ok(open?.type === 'findings' && open.isOpen);
+    assert.deepEqual(rows(await rowsAt(modelOf(few), await foundIn(few), 'Problems')), [
+      ['t@file', 'missing service'],
+      ['Unused', '1'],
+    ]);
+    const none = await inventoryOf(listed('s@file'));
+    const model = modelOf(none);
+    assert.ok(!(await rowsAt(model, await foundIn(none))).some(({ type }) => type === 'findings'));
+    const idle = await inventoryOf({ ...listed('s@file'), 'http/routers': [] });
+    assert.deepEqual(rows(await rowsAt(modelOf(idle), await foundIn(idle)))[0], ['Problems', '1 unused']);
+  });
+
+  it('have ids of their own, and hold no secret of a rule', async () => {
+    const rule = 'Header(`Authorization`, `Bearer abcdefgh12345678`)';
+    const router = (name: string, priority: number) => ({ name, status: 'enabled', using: ['web'], rule, priority });
+    const inventory = await inventoryOf({ 'http/routers': [router('a~/#@file', 2), router('a@file', 1)] });
+    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
+    const [finding] = await rowsAt(model, findings, 'Problems');
+    assert.match(String(finding?.type === 'finding' && finding.reason), /Header\(`Authorization`, `Bearer •••`\)/);
+    assert.doesNotMatch(JSON.stringify({ ...finding, parent: undefined }), /abcdefgh/);
+    const ids = (await rowsAt(model, findings, 'Problems', 'a')).map(({ id }) => id);
+    assert.equal(new Set(ids).size, 4);
+  });
+
+  it('say what to do, in whole sentences, before what they are about', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
-    const at = (...labels: readonly string[]) => rowsAt(model, findings, 'Findings', ...labels);
-    const links = await at('Shadowed Routers', 'shop-api-v2@file');
+    const [why, cure, ...links] = await rowsAt(model, findings, 'Problems', 'shop-api-v2');
+    assert.match(String(why?.label), /^shop-api@file \(priority 1000 over 87\) matches everything this router would/);
+    assert.match(String(cure?.label), /^Give it a higher priority/);
+    assert.ok(cure?.type === 'note' && cure.about === 'cure');
     assert.deepEqual(
       links.map((row) => row.type === 'link' && [row.kind, row.name, row.way]),
       [
@@ -88,44 +177,13 @@ describe('findingRows: the rows of findings', () => {
       ],
     );
     assert.match(String(links[1]?.description), /^matches first · /);
-    const [certificate] = await at('Expiring Certificates', 'soon.example.test');
+    const certificate = (await rowsAt(model, findings, 'Problems', 'soon.example.test')).at(-1);
     assert.equal(certificate?.type, 'certificate');
-  });
-
-  it('are shown at once where there are few, or said to be none', async () => {
-    const listed = (service: string) => ({
-      'http/routers': [{ name: 'r@file', status: 'enabled', using: ['web'], rule: 'Host(`a`)', service }],
-      'http/services': [{ name: 's@file' }],
-      entrypoints: [{ name: 'web' }],
-    });
-    const few = await inventoryOf(listed('t@file'));
-    assert.deepEqual(rows(await rowsAt(modelOf(few), await foundIn(few), 'Findings')), [
-      ['t@file', 'HTTP service not found; referenced by r@file.'],
-      ['s@file', 'Nothing uses this service.'],
-    ]);
-    const none = await inventoryOf(listed('s@file'));
-    const model = modelOf(none);
-    assert.deepEqual(rows(await rowsAt(model, await foundIn(none), 'Findings')), [['No findings', undefined]]);
-    assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, 'none');
-    const idle = await inventoryOf({ ...listed('s@file'), 'http/routers': [] });
-    assert.equal((await rowsAt(modelOf(idle), await foundIn(idle)))[1]?.description, '1 unused');
-  });
-
-  it('have ids of their own, and hold no secret of a rule', async () => {
-    const rule = 'Header(`Authorization`, `Bearer abcdefgh12345678`)';
-    const router = (name: string, priority: number) => ({ name, status: 'enabled', using: ['web'], rule, priority });
-    const inventory = await inventoryOf({ 'http/routers': [router('a~/#@file', 2), router('a@file', 1)] });
-    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
-    const [finding] = await rowsAt(model, findings, 'Findings');
-    assert.match(String(finding?.description), /Header\(`Authorization`, `Bearer •••`\)/);
-    assert.doesNotMatch(JSON.stringify({ ...finding, parent: undefined }), /abcdefgh/);
-    const ids = (await rowsAt(model, findings, 'Findings', 'a@file')).map(({ id }) => id);
-    assert.equal(new Set(ids).size, 2);
-  });
-
-  it('say in the row of the endpoint how many there are, and nothing where there are none', () => {
-    assert.match(String(endpointNode(stored, { found: 3 }).description), / · 3 findings$/);
-    assert.doesNotMatch(String(endpointNode(stored, { found: 0 }).description), /finding/);
+    const [row] = (await rowsAt(model, findings, 'Problems')).filter(({ label }) => label === 'shop-api-v2');
+    assert.match(
+      String(row?.spoken),
+      /^shop-api-v2, never wins, shop-api first\. shop-api@file .*Give it a higher priority/,
+    );
   });
 });
 
@@ -134,33 +192,30 @@ describe('findingRows: what was found about an item', () => {
     const inventory = await recordedInventory('traefik-3.7');
     const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
     const routers = await rowsAt(model, findings, 'HTTP', 'Routers');
-    const shadowed = routers.find(({ label }) => label === 'shop-api-v2@file') ?? assert.fail();
+    const shadowed = routers.find(({ label }) => label === 'shop-api-v2') ?? assert.fail();
     assert.match(String(shadowed.description), /^never wins · 1 of 3 up · Host/);
-    assert.match(String(shadowed.spoken), /^Router shop-api-v2@file, enabled, never wins, 1 of 3 up, rule /);
+    assert.match(String(shadowed.spoken), /^Router shop-api-v2, enabled, never wins, 1 of 3 up, rule /);
     const { rows: [first] = [] } = nodeTooltip(shadowed, model, findings) ?? {};
-    assert.equal(first?.[0], 'Finding');
+    assert.equal(first?.[0], 'Problem');
     assert.match(String(first?.[1]), /^Another router always matches first\. shop-api@file \(priority 1000 over 87\)/);
     // What beats it is no worse for it.
-    const winner = routers.find(({ label }) => label === 'shop-api@file');
+    const winner = routers.find(({ label }) => label === 'shop-api');
     assert.doesNotMatch(String(winner?.description), /never wins/);
     const unused = findings.list.find(({ kind, links: [link] }) => {
       return kind === 'unused' && link?.to === 'item' && link.item.kind === 'services' && link.item.protocol === 'http';
     });
     const services = await rowsAt(model, findings, 'HTTP', 'Services');
-    assert.match(String(services.find(({ label }) => label === unused?.about)?.description), /^unused · /);
+    assert.match(String(services.find(({ label }) => `${label}@file` === unused?.about)?.description), /^unused · /);
   });
 
   it('is said beside its role where something leads to it, and not where Traefik’s own error says it', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
-    const links = await rowsAt(model, findings, 'Findings', 'Shadowed Routers', 'shop-api-v2@file');
-    assert.match(String(links[0]?.description), /^never wins · /);
-    assert.match(String(links[1]?.description), /^matches first · /);
+    const links = await rowsAt(model, findings, 'Problems', 'shop-api-v2');
+    assert.match(String(links[2]?.description), /^never wins · /);
+    assert.match(String(links[3]?.description), /^matches first · /);
     const routers = await rowsAt(model, findings, 'HTTP', 'Routers');
-    assert.match(
-      String(routers.find(({ label }) => label === 'no-service@file')?.description),
-      /^service not found · Host/,
-    );
+    assert.match(String(routers.find(({ label }) => label === 'no-service')?.description), /^service not found · Host/);
   });
 
   it('is nothing before it is known', async () => {
@@ -214,13 +269,13 @@ describe('findingRows: the findings of a session', () => {
   it('are there when rows are first asked for, after what the endpoint’s own way in tells', async () => {
     routers = [never('a', 2), never('b', 1)];
     const { session } = open();
-    assert.equal(session.known.found, undefined);
+    assert.equal(session.known.problems, undefined);
     const { findings } = await session.see();
     assert.deepEqual(
       findings?.list.map(({ kind }) => kind),
       ['openApi', 'neverWins'],
     );
-    assert.equal(session.known.found, 2);
+    assert.deepEqual(session.known.problems, { count: 2, worst: 'warning' });
     await session.check(unheard);
     assert.equal(session.update(), false);
   });
@@ -252,6 +307,6 @@ describe('findingRows: the findings of a session', () => {
     await refresh();
     await old;
     await session.check(unheard);
-    assert.equal(session.known.found, 1);
+    assert.equal(session.known.problems?.count, 1);
   });
 });

@@ -8,11 +8,11 @@ describe('firstRows: the first rows of a group', () => {
     const group = await rowAt(model, 'HTTP', 'Routers');
     const seenOf = async () => ({ model });
     const all = await childrenOf(group, seenOf);
-    assert.equal(all.length, 48);
+    assert.equal(all.length, 42);
     assert.deepEqual(
       (await childrenOf(group, seenOf, 3)).map(({ id }) => id),
       all.slice(0, 3).map(({ id }) => id),
     );
-    assert.equal((await childrenOf(group, seenOf, 500)).length, 48);
+    assert.equal((await childrenOf(group, seenOf, 500)).length, 42);
   });
 });

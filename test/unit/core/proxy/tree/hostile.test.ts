@@ -64,7 +64,7 @@ async function show(inventory: Inventory): Promise<readonly string[]> {
   const finder = openItemFinder(['edge']);
   finder.put('edge', index);
   assert.equal(finder.find('', 1_000).total, items.length);
-  filterMatches(index, '__proto__ constructor', { showsInternal: true });
+  filterMatches(index, '__proto__ constructor');
   assert.equal(typeof JSON.stringify(reportOf(inventory)), 'string');
   return ids;
 }

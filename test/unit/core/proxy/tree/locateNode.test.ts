@@ -37,7 +37,8 @@ describe('locateNode: where something is in the tree', () => {
       let count = 0;
       for (const protocol of ['http', 'tcp', 'udp'] as const) {
         for (const kind of ['routers', 'services', 'middlewares'] as const) {
-          for (const { name } of model.list(protocol, kind).shown) {
+          const internal = model.builtIn.shown.filter((item) => item.protocol === protocol && item.kind === kind);
+          for (const { name } of [...model.list(protocol, kind).shown, ...internal]) {
             const found = locateNode(root, model, ref(protocol, kind, name));
             assert.ok(typeof found !== 'string' && found.type === 'item');
             // Each row of the way is among those that are drawn below the one before, and says the same.
@@ -85,7 +86,7 @@ describe('locateNode: where something is in the tree', () => {
     assert.equal(locateNode(root, models.kind, { type: 'certificate', endpointId, name: 'gone' }), 'notListed');
   });
 
-  it('is nowhere for what is not listed, filtered out, or built in and hidden', () => {
+  it('is nowhere for what is not listed, or filtered out', () => {
     const { inventory } = models.kind;
     assert.equal(locateNode(root, models.kind, ref('http', 'routers', 'gone@file')), 'notListed');
     assert.equal(locateNode(root, models.kind, ref('tcp', 'routers', 'shop-web@file')), 'notListed');
@@ -98,23 +99,19 @@ describe('locateNode: where something is in the tree', () => {
     const [certificate] = knownItems(inventory.certificates);
     const { name = '' } = certificate ?? {};
     assert.equal(locateNode(root, filtered, { type: 'certificate', endpointId, name }), 'filtered');
-    const api = ref('http', 'services', 'api@internal');
-    assert.equal(locateNode(root, modelOf(inventory, { showsInternal: false, filter: 'loop' }), api), 'builtIn');
   });
 });
 
 describe('locateNode: the settings of the view', () => {
   it('are taken where they can be, and else are the defaults', () => {
-    assert.deepEqual(viewOptionsOf({ groupBy: 'provider', sortBy: 'name', showInternal: false }, 'x'), {
+    assert.deepEqual(viewOptionsOf({ groupBy: 'provider', sortBy: 'name' }, 'x'), {
       grouping: 'provider',
       sorting: 'name',
-      showsInternal: false,
       filter: 'x',
     });
-    assert.deepEqual(viewOptionsOf({ groupBy: 'color', sortBy: 7, showInternal: 'yes' }, ''), {
+    assert.deepEqual(viewOptionsOf({ groupBy: 'color', sortBy: 7 }, ''), {
       grouping: 'kind',
       sorting: 'status',
-      showsInternal: true,
       filter: '',
     });
   });

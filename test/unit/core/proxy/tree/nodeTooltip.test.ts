@@ -3,7 +3,7 @@ import { type Inventory, itemOf } from '../../../../../src/core/proxy/model/inve
 import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import { groupNode, protocolNode } from '../../../../../src/core/proxy/tree/groupRows';
 import { itemNode } from '../../../../../src/core/proxy/tree/itemRows';
-import { type NodeTooltip, nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
+import { itemTooltip, type NodeTooltip, nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import { inventoryOf, modelOf, recordedInventory, root, rowAt, rowsAt } from './sample';
 
 function tooltipAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKind, name: string): NodeTooltip {
@@ -18,40 +18,46 @@ function tooltipAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKi
 const said = (tooltip: NodeTooltip, label: string): string | undefined => new Map(tooltip.rows).get(label);
 
 describe('nodeTooltip: a tooltip', () => {
-  it('tells what is known of a router, priority to the digit', async () => {
+  it('tells the verdict on a router and its rule', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     assert.deepEqual(tooltipAt(inventory, 'http', 'routers', 'shop-beta@file'), {
       title: 'Router shop-beta@file',
       rows: [
-        ['Status', 'enabled'],
+        ['Health', '2 of 3 up'],
         [
           'Rule',
           '(Host(`shop.example.test`) || HostRegexp(`^[a-z0-9-]+\\.shop\\.example\\.test$`)) && Header(`X-Beta`,`1`) && !ClientIP(`10.0.0.0/8`)',
         ],
-        ['Priority', '129'],
-        ['Entry points', 'web'],
-        ['Service', 'mirror'],
-        ['Health', '2 of 3 up'],
-        ['Servers', 'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)'],
-        ['TLS', 'on · options modern · certificate resolver none-here'],
-        ['Provider', 'file'],
       ],
       errors: [],
     });
+    assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'bad-rule@file'), 'Status'), 'disabled');
+  });
+
+  it('tells what is known of a router where its rule is in a file, priority to the digit', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const whole = (of: Inventory, protocol: TraefikProtocol, name: string): NodeTooltip =>
+      itemTooltip(itemOf(of, { protocol, kind: 'routers', name }) ?? assert.fail(name), modelOf(of));
+    assert.deepEqual(whole(inventory, 'http', 'shop-beta@file').rows.slice(2), [
+      ['Priority', '129'],
+      ['Entry points', 'web'],
+      ['Service', 'mirror'],
+      ['Health', '2 of 3 up'],
+      ['Servers', 'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)'],
+      ['TLS', 'on · options modern · certificate resolver none-here'],
+      ['Provider', 'file'],
+    ]);
     const priorities = ['ping@internal', 'api@internal', 'dashboard@internal', 'negative@file'].map((name) =>
-      said(tooltipAt(inventory, 'http', 'routers', name), 'Priority'),
+      said(whole(inventory, 'http', name), 'Priority'),
     );
     assert.deepEqual(priorities, ['9223372036854775807', '9223372036854775806', '9223372036854775805', '-1']);
     const old = await recordedInventory('traefik-2.11');
-    assert.equal(said(tooltipAt(old, 'http', 'routers', 'ping@internal'), 'Priority'), '9223372036854775807');
-    assert.equal(
-      said(tooltipAt(old, 'http', 'routers', 'shop-web@file'), 'Priority'),
-      '25 (computed from the length of the rule)',
-    );
-    assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'bad-entrypoint@file'), 'Entry points'), 'web');
-    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'on · passed through to the servers');
-    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg-clientip@file'), 'TLS'), 'on');
-    assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'child-a@file'), 'Parent routers'), 'parent@file');
+    assert.equal(said(whole(old, 'http', 'ping@internal'), 'Priority'), '9223372036854775807');
+    assert.equal(said(whole(old, 'http', 'shop-web@file'), 'Priority'), '25 (computed from the length of the rule)');
+    assert.equal(said(whole(inventory, 'http', 'bad-entrypoint@file'), 'Entry points'), 'web');
+    assert.equal(said(whole(inventory, 'tcp', 'pg@file'), 'TLS'), 'on · passed through to the servers');
+    assert.equal(said(whole(inventory, 'tcp', 'pg-clientip@file'), 'TLS'), 'on');
+    assert.equal(said(whole(inventory, 'http', 'child-a@file'), 'Parent routers'), 'parent@file');
   });
 
   it('tells what Traefik found wrong', async () => {

@@ -3,7 +3,6 @@ import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
 import type { Failure } from '../../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { TroubleTally } from '../../../../../src/core/proxy/model/troubles';
 import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/proxyRow';
 import { proxyEndpoint } from '../model/fakeHttpClient';
 import { inventoryOf, modelOf, stored } from './sample';
@@ -50,19 +49,16 @@ describe('proxyRow: the row of an endpoint', () => {
     assert.match(endpointNode(secure, { inventory, filter: '', model }).description ?? '', /^edge/);
   });
 
-  it('says before its address what is wrong below it: the worst, and how bad that is', () => {
-    const counts = new TroubleTally();
-    counts.add('configWarning');
-    const warned = endpointNode(secure, { inventory, troubles: { ...counts.counts } });
-    assert.equal(warned.description, '1 warning · edge.example.test · 3.7.9');
-    assert.equal(warned.worst, 'warning');
-    for (const condition of ['configError', 'configError', 'allDown', 'up'] as const) counts.add(condition);
-    const broken = endpointNode(secure, { inventory, failure, troubles: counts.counts });
-    assert.equal(broken.description, '2 errors, 1 down · stale since 14:05 · edge.example.test · 3.7.9');
-    assert.equal(broken.worst, 'error');
-    const fine = endpointNode(secure, { inventory, troubles: new TroubleTally().counts });
-    assert.equal(fine.description, 'edge.example.test · 3.7.9');
-    assert.equal(fine.worst, undefined);
+  it('has the number of problems below it, apart from what it says of itself', () => {
+    const problems = { count: 3, worst: 'error' } as const;
+    const broken = endpointNode(secure, { inventory, failure, problems });
+    assert.equal(broken.description, 'stale since 14:05 · edge.example.test · 3.7.9');
+    assert.deepEqual(broken.problems, problems);
+    assert.equal(endpointNode(secure, { inventory }).problems, undefined);
+  });
+
+  it('says that it waits for the user', () => {
+    assert.equal(endpointNode(secure, { isHeldBack: true }).description, 'Not read yet · edge.example.test');
   });
 
   it('says first since when its rows are old', () => {

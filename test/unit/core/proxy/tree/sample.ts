@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import { protocolNames } from '../../../../../src/core/proxy/describe/labels';
 import type { ViewOptions } from '../../../../../src/core/proxy/describe/viewOptions';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
@@ -23,7 +24,7 @@ export const stored: StoredEndpoint = {
 export const root: EndpointNode = endpointNode(stored);
 
 /** How the view looks before anybody changes a setting. */
-export const plainLook: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+export const plainLook: ViewOptions = { grouping: 'kind', sorting: 'status', filter: '' };
 
 /** When the recordings count as read: half a day after the proxy started, ten days before one of its certificates ends. */
 export const sampleReadAt = Date.parse('2026-11-21T14:00:00Z');
@@ -57,12 +58,17 @@ export function below(node: ProxyNode, model: TreeModel): Promise<readonly Proxy
   return childrenOf(node, async () => ({ model }));
 }
 
-/** The row to which labels lead from the endpoint: `HTTP`, `Routers`, `shop-web@file`. */
+/**
+ * The row to which labels lead from the endpoint: `HTTP`, `Routers`, `shop-web@file`. A protocol may have no row, and an
+ * item may be shown without its provider.
+ */
 export async function rowAt(model: TreeModel, ...labels: readonly string[]): Promise<ProxyNode> {
   let node: ProxyNode = root;
   for (const label of labels) {
     const children = await below(node, model);
-    node = children.find((child) => child.label === label) ?? assert.fail(`no row ${label}`);
+    const next = children.find((child) => child.label === label || ('name' in child && child.name === label));
+    if (next === undefined && Object.values<string>(protocolNames).includes(label)) continue;
+    node = next ?? assert.fail(`no row ${label}`);
   }
   return node;
 }

@@ -1,0 +1,78 @@
+import { plural } from '../../../l10n/plural';
+import type { WorstTrouble } from '../model/troubles';
+import type { Finding, FindingLink } from './finding';
+import { findingSeverity } from './findingTexts';
+
+/** How many problems there are, and the worst severity among them. */
+export interface ProblemCount {
+  readonly count: number;
+  readonly worst: WorstTrouble;
+}
+
+/**
+ * The rows that count problems, each by the key under which it counts them: `http/routers`, `http`, `provider docker`,
+ * `provider docker http/routers`, `on web` (the routers of an entry point), `entryPoint web` (itself), `certificates`.
+ * The empty key counts all problems.
+ */
+type ProblemCounts = ReadonlyMap<string, ProblemCount>;
+
+/**
+ * The number of problems with anything below each row: what every number of problems on a screen is taken from. A problem
+ * counts once for a row, however much below it is concerned. What is only unused is none.
+ */
+export function problemCountsOf(list: readonly Finding[]): ProblemCounts {
+  const known = counted.get(list) ?? count(list);
+  counted.set(list, known);
+  return known;
+}
+
+const counted = new WeakMap<readonly Finding[], ProblemCounts>();
+
+function count(list: readonly Finding[]): ProblemCounts {
+  const counts = new Map<string, ProblemCount>();
+  for (const finding of list) {
+    const severity = findingSeverity(finding);
+    if (severity === undefined) continue;
+    for (const key of new Set(['', ...concernedLinks(finding).flatMap(keysOf)])) {
+      const { count, worst } = counts.get(key) ?? { count: 0, worst: severity };
+      counts.set(key, { count: count + 1, worst: worst === 'error' ? worst : severity });
+    }
+  }
+  return counts;
+}
+
+/** What has the problem, or suffers from it: not the routers that win, and what was meant. */
+function concernedLinks({ kind, links }: Finding): readonly FindingLink[] {
+  if (kind === 'neverWins') return links.slice(0, 1);
+  return links.filter((link) => link.to !== 'item' || link.isMeant !== true);
+}
+
+function keysOf(link: FindingLink): readonly string[] {
+  if (link.to === 'certificate') return ['certificates'];
+  if (link.to === 'entryPoint') return ['entryPoints', `entryPoint ${link.name}`];
+  const { protocol, kind, provider } = link.item;
+  const listing = `${protocol}/${kind}`;
+  const routers = link.item.kind === 'routers' ? (link.item.using ?? []).map((name) => `on ${name}`) : [];
+  const isUnbound = link.item.kind === 'routers' && routers.length === 0;
+  return [
+    protocol,
+    listing,
+    `provider ${provider ?? ''}`,
+    `provider ${provider ?? ''} ${listing}`,
+    ...routers,
+    ...(isUnbound ? ['unbound'] : []),
+  ];
+}
+
+/** The counts of several proxies together; undefined if there are none. */
+export function sumOfProblems(all: readonly ProblemCount[]): ProblemCount | undefined {
+  if (all.length === 0) return undefined;
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    worst: all.some(({ worst }) => worst === 'error') ? 'error' : 'warning',
+  };
+}
+
+export function problemCountText(count: number): string {
+  return plural(count, { one: '{0} problem', other: '{0} problems' });
+}

@@ -148,6 +148,14 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await listed(workbench, await expected([edge], '', 8));
     await workbench.page.keyboard.press('Escape');
 
+    // The title is about all proxies, whichever row has the focus.
+    await row(workbench, 'edge').click();
+    const proxies = pane(workbench, 'Proxies');
+    await pressHovered(workbench, proxies, proxies.getByRole('button', { name: 'Find in Proxies…' }));
+    await workbench.quickInput.type('shop.example.test');
+    await listed(workbench, await expected([large, edge], 'shop.example.test', 4, edge));
+    await workbench.page.keyboard.press('Escape');
+
     await workbench.commandPalette('File: New Untitled Text File');
     await workbench.page.locator('.editor-instance .view-line').first().waitFor();
     await workbench.page.keyboard.type('shop.example.test');
@@ -165,7 +173,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     await workbench.quickInput.type('shop-web@file');
     await listed(workbench, ['shop-web@file']);
     const first = workbench.quickInput.widget.locator('.monaco-list-row').first();
-    for (const name of ['Open in Browser…', 'Open as JSON', 'Open Details']) {
+    for (const name of ['Open in Browser…', 'Open as JSON']) {
       await hoverUntil(workbench, first, first.getByRole('button', { name }));
     }
     await pressHovered(workbench, first, first.getByRole('button', { name: 'Open as JSON' }));
@@ -221,7 +229,7 @@ describeWorkbench('Find and Filter:', (fixtures) => {
     // The tooltip of a row below the list may cover the next one.
     await lookAway(workbench);
     await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
-    await nameAdded(workbench, added, { kind: 'proxy', name: 'down' });
+    await nameAdded(workbench, added, 'down');
     await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     const failed = workbench.quickInput.item(/^down could not be read: /);
     // The list goes when the row that was renamed takes the focus back late, which nothing tells.

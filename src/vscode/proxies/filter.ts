@@ -22,7 +22,6 @@ import {
   type FilterRow,
   uncountedRows,
 } from '../shared/filterInput';
-import { Settings } from '../shared/ids';
 import type { Filters } from '../shared/proxyFilters';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
@@ -91,11 +90,10 @@ async function askFilter(
   places: readonly Pick<FindPlace, 'endpointId'>[],
   question: Omit<FilterQuestion, 'placeholder'>,
 ): Promise<FilterAnswer | undefined> {
-  const settings = vscode.workspace.getConfiguration(Settings.section);
-  const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
   const placeholder = l10n.t('Words, or conditions such as status:error or -middleware:auth; a minus excludes');
   const indexes: FindIndex[] = [];
   let failure: string | undefined;
+  let listsAll = false;
 
   const rowsFor = async (text: string, isOld: () => boolean): Promise<readonly FilterRow[]> => {
     if (text.trim().length > longestFilter) {
@@ -106,9 +104,12 @@ async function askFilter(
     for (const index of indexes) {
       await nextTurn();
       if (isOld()) return [];
-      matches.push(filterMatches(index, text, viewOptions));
+      matches.push(filterMatches(index, text));
     }
-    return matchRows(mergedFilterMatches(matches), text);
+    const listAll = (): void => {
+      listsAll = true;
+    };
+    return matchRows(mergedFilterMatches(matches), text, listsAll ? undefined : listAll);
   };
   const read = async (endpointId: string, signal: AbortSignal): Promise<void> => {
     try {
@@ -127,12 +128,29 @@ async function askFilter(
   });
 }
 
-function matchRows({ matching, total, offers, nearest }: FilterMatches, typed: string): readonly FilterRow[] {
+function matchRows(
+  { matching, total, offers, nearest }: FilterMatches,
+  typed: string,
+  listAll: (() => void) | undefined,
+): readonly FilterRow[] {
+  const first = listAll === undefined ? offers : offers.filter(({ isMore }) => isMore !== true);
+  const more = offers.length - first.length;
   return [
     countedRow(typed, matching, total),
     ...offerRows(l10n.t('Nearest filters that match'), nearest, ({ text }) => text || l10n.t('No filter')),
-    ...offerRows(l10n.t('Add a condition'), offers, ({ condition }) => condition),
+    ...offerRows(l10n.t('Add a condition'), first, ({ condition }) => condition),
+    ...(more === 0 || listAll === undefined ? [] : [moreRow(more, listAll)]),
   ];
+}
+
+function moreRow(count: number, unfolds: () => void): FilterRow {
+  return {
+    label: l10n.t('More conditions…'),
+    description: numberText(count),
+    iconPath: new vscode.ThemeIcon('ellipsis'),
+    alwaysShow: true,
+    unfolds,
+  };
 }
 
 function offerRows(

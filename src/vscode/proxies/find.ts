@@ -131,10 +131,16 @@ async function openFindPick(
     list.hide();
     void vscode.commands.executeCommand(command, row.ref);
   };
+  // Its row shows where it belongs, and the document what it does.
+  const goTo = async (row: FindRow): Promise<void> => {
+    list.hide();
+    await vscode.commands.executeCommand(Commands.revealInTree, row.ref);
+    await vscode.commands.executeCommand(Commands.openDetails, row.ref);
+  };
   list.onDidChangeValue(() => void show());
   list.onDidAccept(() => {
     const row = rows.accepted();
-    if (row?.ref !== undefined) leaveFor(Commands.revealInTree, row);
+    if (row?.ref !== undefined) void goTo(row);
     else if (row?.retry !== undefined) void read(row.retry, true);
   });
   list.onDidTriggerItemButton(({ button, item }) => leaveFor((button as FindButton).command, item));
@@ -191,7 +197,6 @@ function foundRow(
     buttons: [
       ...(hasAddress ? [button('link-external', l10n.t('Open in Browser…'), Commands.openInBrowser)] : []),
       button('json', l10n.t('Open as JSON'), Commands.openAsJson),
-      button('book', l10n.t('Open Details'), Commands.openDetails),
     ],
     ref: { endpointId, protocol, kind, name },
   };

@@ -10,6 +10,8 @@ export interface FilterRow extends vscode.QuickPickItem {
   readonly applies?: true;
   /** The text that selecting the row puts into the field. */
   readonly text?: string;
+  /** Selecting the row lists more rows. */
+  readonly unfolds?: () => void;
 }
 
 export interface FilterQuestion {
@@ -66,6 +68,9 @@ export async function askFilterText(
       if (row?.applies) done({ text: list.value.trim(), isPressed: false });
       else if (row?.text !== undefined) {
         list.value = row.text;
+        void show();
+      } else if (row?.unfolds !== undefined) {
+        row.unfolds();
         void show();
       }
     }),

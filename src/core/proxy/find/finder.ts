@@ -1,6 +1,8 @@
+import { addToList } from '../../base/lists/addToList';
 import { compareNames } from '../describe/sortItems';
 import { type Condition, conditionRank } from '../model/condition';
 import type { Inventory } from '../model/inventory';
+import { itemKeyOf } from '../model/itemRef';
 import type { Item } from '../model/model';
 import type { FindEntry, FindIndex } from './findIndex';
 import { conditionTest, type ItemFilter, parseFilter } from './itemFilter';
@@ -49,6 +51,7 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
      * The items that match the filter `text` (see `parseFilter`), how many they are, and the words that all of them
      * contain, in lower case. Best first: by how well the words fit the name (the sum of their ranks, see `matchRank`);
      * then those of the preferred endpoint; then by condition, the worst first; then by name; then by endpoint.
+     * An item of several endpoints is listed where the best of them is, with the others below it.
      */
     find(text: string, most: number) {
       const filter = parseFilter(text);
@@ -120,7 +123,9 @@ function bestOf(graded: readonly Graded[], most: number): readonly FoundItem[] {
     best.push(...equals.sort((a, b) => compareNames(a.item.name, b.item.name)).slice(0, room));
     if (best.length === most) break;
   }
-  return best;
+  const byName = new Map<string, FoundItem[]>();
+  for (const one of best) addToList(byName, itemKeyOf(one.item), one);
+  return [...byName.values()].flat();
 }
 
 const wordCharacter = /[\p{L}\p{N}]/u;

@@ -95,12 +95,12 @@ export class SearchRows implements vscode.Disposable {
     return item;
   }
 
-  /** Shows the row of an endpoint, or of a saved search, as last listed. */
+  /** Shows the row of an endpoint, and what it holds, or of a saved search, as last listed. */
   async reveal(what: { readonly endpointId: string } | { readonly savedId: string }): Promise<void> {
     const { view, endpoints } = this;
     if ('endpointId' in what) {
       const root = endpoints.get(what.endpointId);
-      if (root !== undefined) await view.reveal(root, { select: true, focus: true });
+      if (root !== undefined) await view.reveal(root, { select: true, focus: true, expand: true });
       return;
     }
     // An endpoint without saved searches so far is collapsed, so the new row would not be visible.

@@ -4,7 +4,7 @@
  *
  *   npm run screenshots                     over the pictures in media
  *   npm run screenshots -- --out=FOLDER     somewhere else
- *   npm run screenshots -- --trees          instead, the tree with errors in 250 and 400 px and four themes, in out/pictures
+ *   npm run screenshots -- --trees          instead, the tree with errors in 250 and 300 px and six themes, in out/pictures
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ const folder = process.env.PROXY_SCOUT_PICTURES ?? 'out/pictures';
 /** The width of the side bar, in pixels, and where its edge is then. */
 const widths = [
   [250, 298],
-  [400, 448],
+  [300, 348],
 ] as const;
 
 /** A dark and a light theme, and the class of the workbench in them. */
@@ -21,6 +21,16 @@ const pairs = [
     themes: [
       { name: 'dark', colorScheme: 'dark', shown: 'vs-dark' },
       { name: 'light', colorScheme: 'light', shown: 'vs' },
+    ],
+  },
+  {
+    settings: {
+      'workbench.preferredDarkColorTheme': 'Dark Modern',
+      'workbench.preferredLightColorTheme': 'Light Modern',
+    },
+    themes: [
+      { name: 'dark-modern', colorScheme: 'dark', shown: 'vs-dark' },
+      { name: 'light-modern', colorScheme: 'light', shown: 'vs' },
     ],
   },
   {
@@ -44,7 +54,7 @@ describeWorkbench('the pictures of the tree', (walk) => {
       await workbench.page.setViewportSize({ width: 700, height: 900 });
       await foldView(workbench, 'Search');
       await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
-      await unfold(workbench, 'edge', 'Findings', 'HTTP', 'Routers');
+      await unfold(workbench, 'edge', 'Problems', 'HTTP', 'Routers');
       await workbench.commandPalette('Notifications: Clear All Notifications');
       const draw = async (what: string): Promise<void> => {
         for (const [width, edge] of widths) {
@@ -60,7 +70,7 @@ describeWorkbench('the pictures of the tree', (walk) => {
       };
       await draw('tree');
       // Every other state, further down: warnings, partly down, up, not checked.
-      await fold(workbench, 'Findings');
+      await fold(workbench, 'Problems');
       await bring(workbench, 'shop-web@file');
       await unfold(workbench, 'shop-web@file');
       await bring(workbench, 'Services');

@@ -46,16 +46,16 @@ describeWorkbench('Search', (fixtures) => {
   /** The searches that arrived, without the address's parameters. */
   const searches = () =>
     engine.requests.filter(asksForHits).map(({ path, body }) => ({ path: path.split('?')[0], body }));
-  /** What the rows between the endpoint and what it holds say: label and description. */
+  /** What the rows of saved searches say: label and description. */
   const texts = async (): Promise<readonly string[]> => {
-    const all = await pane(workbench, 'Search')
+    return pane(workbench, 'Search')
       .getByRole('treeitem')
+      .filter({ has: workbench.page.locator('.codicon-bookmark') })
       .evaluateAll((each) =>
         each.map((one) =>
           ['.label-name', '.label-description'].map((part) => one.querySelector(part)?.textContent ?? '').join(' '),
         ),
       );
-    return all.slice(1).filter((text) => text !== 'Indices ');
   };
   /** Waits until this has been searched for since there were so many searches. */
   async function searched(text: string, since: number): Promise<void> {

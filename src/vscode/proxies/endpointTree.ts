@@ -44,7 +44,8 @@ export function openEndpointTree(
     const { FirstReads } = await import('./firstReads');
     return new FirstReads(clients, roots, state, () => isOn(Settings.readOnOpen));
   });
-  const data = new EndpointTreeData(clients, roots, isHeldBack, snapshots, log);
+  const turn = async (id: string): Promise<void> => (await firstReads()).turn(id);
+  const data = new EndpointTreeData(clients, roots, { isHeldBack, turn }, snapshots, log);
   const view = vscode.window.createTreeView(Views.proxies, {
     treeDataProvider: {
       onDidChangeTreeData: data.onDidChange,
@@ -69,6 +70,9 @@ export function openEndpointTree(
     for (const session of sessions.all.values()) schedule(session);
   };
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
+    await (await firstReads()).follow(endpointIds);
+    // What is read unasked is decided by what the endpoints are now.
+    await data.list();
     for (const id of endpointIds) if (sessions.get(id) !== undefined) await data.redraw(id);
     data.redrawAll();
   };
@@ -99,14 +103,12 @@ export function openEndpointTree(
     clients.onDidRead(async (id) => (await firstReads()).note(id)),
     // VS Code asks for the rows of what was expanded before a restart, but tells only what the user expands.
     view.onDidExpandElement(async ({ element: { type, endpointId } }) => {
-      if (type === 'endpoint' && (await isHeldBack(endpointId))) await refresh([endpointId]);
+      if (type === 'endpoint' && (await firstReads()).isUnread(endpointId)) await refresh([endpointId]);
     }),
     sessions.opened.event(schedule),
     sessions.startedReading.event(showReading),
     clients.onDidChange((ids) => {
-      void firstReads()
-        .then((reads) => reads.follow(ids))
-        .then(() => follow(ids));
+      follow(ids).catch((error: unknown) => logError(log, 'A changed endpoint cannot be shown.', error));
       void updateMenus();
     }),
     filters.onDidChange((id) => {
@@ -123,6 +125,10 @@ export function openEndpointTree(
         for (const id of sessions.all.keys()) void data.redraw(id);
       }
       if (event.affectsConfiguration('explorer.decorations.badges')) data.redrawAll();
+      if (affects(Settings.readOnOpen)) {
+        data.redrawAll();
+        readFirst();
+      }
       if (affects(Settings.autoRefresh)) scheduleAll();
       if (affects(Settings.badge)) void showViewState(view, sessions, data.trouble);
     }),

@@ -32,16 +32,23 @@ export class EndpointTreeData {
   constructor(
     private readonly clients: Pick<ClientRegistry, 'session' | 'sessions' | 'onDidRead'>,
     private readonly roots: EndpointRoots,
-    private readonly isHeldBack: (endpointId: string) => Promise<boolean>,
+    private readonly firstReads: {
+      isHeldBack(endpointId: string): Promise<boolean>;
+      turn(endpointId: string): Promise<void>;
+    },
     snapshots: Pick<Snapshots, 'rowOf' | 'rowsBelow'>,
     private readonly log: Pick<vscode.LogOutputChannel, 'error'>,
   ) {
     this.rows = new NodeCache(async (node, most) => {
       if (node.type === 'snapshots') return snapshots.rowsBelow(node);
-      if (node.type === 'endpoint' && (await isHeldBack(node.endpointId))) {
-        this.unread.add(node.endpointId);
-        const { unreadNode } = await import('../../core/proxy/tree/proxyRow');
-        return [unreadNode(node)];
+      if (node.type === 'endpoint') {
+        if (await firstReads.isHeldBack(node.endpointId)) {
+          this.unread.add(node.endpointId);
+          const { unreadNode } = await import('../../core/proxy/tree/proxyRow');
+          const kept = await snapshots.rowOf(node);
+          return [unreadNode(node), ...(kept === undefined ? [] : [kept])];
+        }
+        await firstReads.turn(node.endpointId);
       }
       const session = await clients.session(node.endpointId);
       const listed = await session.children(node, most);
@@ -100,7 +107,7 @@ export class EndpointTreeData {
     const root = this.roots.get(endpointId);
     if (root === undefined) return;
     await this.check(endpointId);
-    const isNoLongerUnread = this.unread.has(endpointId) && !(await this.isHeldBack(endpointId));
+    const isNoLongerUnread = this.unread.has(endpointId) && !(await this.firstReads.isHeldBack(endpointId));
     if (isNoLongerUnread) this.unread.delete(endpointId);
     const areRowsNew = (this.clients.sessions.get(endpointId)?.update() ?? false) || isNoLongerUnread;
     const isRootNew = await this.roots.isOutdated(root);

@@ -31,7 +31,8 @@ export async function revealRow({ view, data, roots, clients }: ShownTree, targe
   await data.redraw(root.endpointId);
   const { model } = await session.see();
   const found = locateNode(root, model, target);
-  if (typeof found === 'string') await showWhyHidden(found, target);
+  // Who goes on to something else does not wait for an answer.
+  if (typeof found === 'string') void showWhyHidden(found, target);
   else await view.reveal(await data.given(found), { select: true, focus: true });
 }
 

@@ -57,7 +57,7 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     data = new EndpointTreeData(
       { sessions, session: (id) => sessions.open(id), onDidRead: sessions.read.event },
       roots,
-      async (id) => heldBack.has(id),
+      { isHeldBack: async (id) => heldBack.has(id), turn: async () => undefined },
       { rowOf: async () => undefined, rowsBelow: async () => [] },
       { error: (...words) => assert.fail(words.join(' ')) },
     );

@@ -14,6 +14,8 @@ describe('firstReads: the reads that nobody asked for', () => {
   let answer: (id: string, signal: AbortSignal) => Promise<string>;
   let kept: unknown;
   let isWanted: boolean;
+  /** Whose client cannot be made. */
+  let unopened: Set<string>;
 
   beforeEach(() => {
     endpoints = new Map(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [id, { ...proxyEndpoint, id }]));
@@ -22,10 +24,12 @@ describe('firstReads: the reads that nobody asked for', () => {
     answer = async (id) => id;
     kept = undefined;
     isWanted = true;
+    unopened = new Set();
   });
 
   const open = (): FirstReads => {
     const inventory = async (id: string) => {
+      if (unopened.has(id)) throw new Error('no secret storage');
       const flight =
         flights.get(id) ??
         singleFlight<string>((signal) => {
@@ -37,7 +41,10 @@ describe('firstReads: the reads that nobody asked for', () => {
     };
     const clients = {
       inventory,
-      sessions: { get: (id: string) => flights.has(id) && { inventory: flights.get(id) } },
+      sessions: {
+        get: (id: string) => flights.has(id) && { inventory: flights.get(id) },
+        startedReading: { fire: () => undefined },
+      },
       store: async () => ({ get: async (id: string) => endpoints.get(id) }),
     };
     const roots = {
@@ -59,22 +66,26 @@ describe('firstReads: the reads that nobody asked for', () => {
       () => isWanted,
     );
   };
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  };
+  const begun = async (reads: FirstReads): Promise<void> => {
+    reads.begin();
+    await settled();
+  };
   const refuse = (kind: FailureKind) => Promise.reject(new RequestFailure({ kind, sentence: '', nextStep: '' }));
 
   it('are one for each proxy, at most four at a time', async () => {
     const ends: (() => void)[] = [];
     answer = (id) => new Promise((resolve) => ends.push(() => resolve(id)));
     const reads = open();
-    const done = reads.begin();
-    while (started.length < 4) await new Promise(setImmediate);
-    await reads.begin();
+    await begun(reads);
+    await begun(reads);
     assert.deepEqual(started, ['a', 'b', 'c', 'd']);
     for (let at = 0; at < 6; at++) {
-      while (ends[at] === undefined) await new Promise(setImmediate);
       ends[at]?.();
+      await settled();
     }
-    await done;
-    await reads.begin();
     assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
@@ -85,19 +96,18 @@ describe('firstReads: the reads that nobody asked for', () => {
       return signals.length > 4 ? Promise.resolve(id) : new Promise(() => undefined);
     };
     const reads = open();
-    const done = reads.begin();
-    while (started.length < 4) await new Promise(setImmediate);
+    await begun(reads);
     reads.end();
-    await done;
+    await settled();
     assert.ok(signals.slice(0, 4).every(({ aborted }) => aborted));
-    await reads.begin();
+    await begun(reads);
     assert.deepEqual(started.slice(4).toSorted(), ['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
   it('are not made where the last one was refused, also in a later window, until that was edited', async () => {
     answer = (id) => (id === 'a' ? refuse('unauthorized') : id === 'b' ? refuse('refused') : Promise.resolve(id));
     const reads = open();
-    await reads.begin();
+    await begun(reads);
     for (const id of endpoints.keys()) await reads.note(id);
     assert.deepEqual(kept, ['a']);
     assert.equal(reads.isHeldBack('a'), false, 'its row says why');
@@ -106,7 +116,7 @@ describe('firstReads: the reads that nobody asked for', () => {
     started = [];
     const later = open();
     assert.equal(later.isHeldBack('a'), true);
-    await later.begin();
+    await begun(later);
     assert.deepEqual(started.toSorted(), ['b', 'c', 'd', 'e', 'f']);
     await later.follow(['a', 'b']);
     assert.deepEqual(kept, ['a'], 'the same connection');
@@ -129,15 +139,55 @@ describe('firstReads: the reads that nobody asked for', () => {
       }).map(([id, change]) => [id, { ...proxyEndpoint, id, ...change }]),
     );
     const reads = open();
-    await reads.begin();
+    await begun(reads);
     assert.deepEqual(started, ['nothingSent', 'verified', 'here']);
     assert.ok(['plain', 'header', 'unverified'].every((id) => reads.isHeldBack(id)));
+  });
+
+  it('are waited for by the rows that VS Code asks for, also while the view is hidden in between', async () => {
+    const ends: (() => void)[] = [];
+    answer = (id) => new Promise((resolve) => ends.push(() => resolve(id)));
+    const reads = open();
+    await begun(reads);
+    const rows: string[] = [];
+    for (const id of ['a', 'f']) void reads.turn(id).then(() => rows.push(id));
+    reads.end();
+    await settled();
+    assert.deepEqual(rows, []);
+    await begun(reads);
+    for (let at = 0; at < 10; at++) {
+      ends[at]?.();
+      await settled();
+    }
+    assert.deepEqual(rows, ['a', 'f']);
+    await reads.turn('a');
+  });
+
+  it('are forgotten as refused only by an edit, and seen as other windows keep them', async () => {
+    kept = ['a'];
+    const reads = open();
+    assert.equal(reads.isHeldBack('a'), true);
+    await reads.follow(['a']);
+    assert.deepEqual(kept, ['a'], 'a new name is no other connection');
+    kept = ['a', 'b'];
+    assert.equal(reads.isHeldBack('b'), true);
+    endpoints.delete('a');
+    await reads.follow(['a']);
+    assert.deepEqual(kept, ['b']);
+  });
+
+  it('go on after one that cannot be begun', async () => {
+    unopened.add('a');
+    const reads = open();
+    await begun(reads);
+    assert.deepEqual(started, ['b', 'c', 'd', 'e', 'f']);
+    await reads.turn('a');
   });
 
   it('are none where the user does not want them', async () => {
     isWanted = false;
     const reads = open();
-    await reads.begin();
+    await begun(reads);
     assert.deepEqual(started, []);
     assert.equal(reads.isHeldBack('a'), true);
   });

@@ -11,6 +11,7 @@ import { endpointFindings } from './findings/ignoredFindings';
 import { problemCountsOf } from './findings/problemCounts';
 import { type Inventory, refreshFailure } from './model/inventory';
 import { childrenOf, prepareRows, type TreeSource } from './tree/children';
+import { findingsInView } from './tree/filteredRows';
 import type { ProxyNode } from './tree/nodes';
 import type { KnownOfProxy } from './tree/proxyRow';
 import { type TreeModel, treeModelOf } from './tree/treeModel';
@@ -105,8 +106,10 @@ export class ProxySession {
   /** The data behind the endpoint's own row, which is always the latest. */
   get known(): KnownOfProxy {
     const { latest: inventory, failure } = this.reads;
-    const problems = problemCountsOf(this.found()?.list ?? []).get('');
-    return { inventory, failure: failure?.failure, problems, model: this.model };
+    const { model } = this;
+    const found = this.found();
+    const shown = found === undefined || model === undefined ? found : findingsInView(found, model);
+    return { inventory, failure: failure?.failure, problems: problemCountsOf(shown?.list ?? []).get(''), model };
   }
 
   /** The model behind the rows, if a caller has requested rows. */

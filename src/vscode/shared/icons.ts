@@ -22,7 +22,9 @@ export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): v
       return new vscode.ThemeIcon('eye-closed');
     case 'findingKind':
     case 'finding':
-      return rollUpIcon(findingIcons[node.of], node.severity);
+      return node.of === 'reported' && node.severity === 'warning'
+        ? warning
+        : rollUpIcon(findingIcons[node.of], node.severity);
     case 'entryPoints':
       return rollUpIcon('sign-in', node.problems?.worst);
     case 'entryPoint':
@@ -40,7 +42,7 @@ export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): v
     case 'certificates':
       return rollUpIcon('shield', node.problems?.worst);
     case 'builtIn':
-      return new vscode.ThemeIcon('archive');
+      return rollUpIcon('archive', node.problems?.worst);
     case 'users':
       return new vscode.ThemeIcon('references');
     case 'fact':

@@ -21,7 +21,7 @@ export function treeItemOf(node: DrawnNode): vscode.TreeItem {
   const problems = 'problems' in node ? node.problems : undefined;
   const counted = problems && problemCountText(problems.count);
   if (problems !== undefined) item.resourceUri = problemBadgeUri(problems);
-  const description = joinedParts(areBadgesShown() ? undefined : counted, node.description);
+  const description = joinedParts(counted === undefined || areBadgesShown() ? undefined : counted, node.description);
   if (description !== '') item.description = description;
   item.iconPath = iconOf(node);
   item.contextValue = contextOf(node);

@@ -9,7 +9,7 @@ import type { RouteQuestion } from '../routing/routeAnswer';
 import { behindHttpsRouters, tlsUncertainty } from '../routing/uncertainty';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
-import { entryPointFinding } from './entryPointNames';
+import { entryPointFindings } from './entryPointNames';
 import { type Finding, type Findings, findingKinds } from './finding';
 import { worstFirst } from './findingTexts';
 import { downFinding, downServices, expiringFindings, unusedFinding } from './itemFindings';
@@ -87,12 +87,12 @@ export async function computeFindings(inventory: Inventory, isWanted: () => bool
     }
     const meantBy = meantNames(inventory);
     await find(absentItems(inventory, graph).values(), (absent) => missingFinding(absent, inventory, meantBy));
-    await find(routers, (router) => entryPointFinding(router, inventory));
+    found.push(...(await entryPointFindings(routers, inventory, pause)));
     const uses = { left: mostUses };
     await find(downServices(inventory, graph), (service) => downFinding(service, graph, uses));
     await find(itemsOfKinds(inventory, 'services', 'middlewares'), (item) => unusedFinding(item, graph));
     await pause();
-    const all = [...reportedFindings(inventory, found), ...found];
+    const all = [...(await reportedFindings(inventory, found, pause)), ...found];
     return {
       list: worstFirst(findingKinds.flatMap((kind) => all.filter((finding) => finding.kind === kind))),
       notes: [

@@ -53,7 +53,12 @@ export type FindingLink =
       /** Whether the target is only what the user probably meant. */
       readonly isMeant?: boolean;
     }
-  | { readonly to: 'entryPoint'; readonly name: string; readonly role?: string | undefined }
+  | {
+      readonly to: 'entryPoint';
+      readonly name: string;
+      readonly role?: string | undefined;
+      readonly isMeant?: boolean;
+    }
   | { readonly to: 'certificate'; readonly certificate: Certificate };
 
 /** The findings of a proxy, the worst first, and then in the order of `findingKinds`. */

@@ -36,7 +36,7 @@ export const findingWords: Readonly<Record<FindingKind, (() => string) | undefin
 
 /** The next step for each kind of finding. */
 export const findingCures: Readonly<Record<FindingKind, () => string>> = {
-  reported: () => l10n.t('Correct what Traefik names. It serves the rest meanwhile.'),
+  reported: () => l10n.t('Correct what Traefik reports. Its log may say more.'),
   partlyDown: () => l10n.t('Start the servers that are down, or correct their addresses or the health check.'),
   openApi: () => l10n.t('Add a middleware that asks for credentials, or use an entry point that only you can reach.'),
   plainPassword: () => l10n.t('Serve it over TLS only, or redirect the entry point to https.'),

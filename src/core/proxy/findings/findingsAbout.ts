@@ -46,11 +46,12 @@ const listings: Readonly<Record<TraefikProtocol, Readonly<Record<ItemKind, strin
 
 /**
  * The subjects of a finding, without the other targets of its links: the first link; all items that refer to a missing
- * one; each of the routers with the same priority.
+ * one, or to an unknown entry point; each of the routers with the same priority.
  */
 function subjectsOf({ kind, links }: Finding): readonly FindingLink[] {
   if (kind === 'tie') return links;
   if (kind === 'missing') return links.filter((link) => link.to !== 'item' || link.isMeant !== true);
+  if (kind === 'entryPoint') return links.filter((link) => link.to === 'item');
   return links.slice(0, 1);
 }
 

@@ -54,9 +54,6 @@ const unusedForms: Readonly<Record<'services' | 'middlewares', PluralForms>> = {
   },
 };
 
-/** The most routers that a finding links to; the service's own row has all. */
-const mostRouters = 20;
-
 /**
  * Services with servers that are down according to their health checks. Load balancers only: they are the cause if a
  * service made of several is down. Those that routers use come first.
@@ -101,7 +98,7 @@ export function downFinding(service: Service, graph: ItemGraph, budget: { left: 
     evidence: down.map(({ url, address }) => url ?? address ?? ''),
     links: [
       { to: 'item', item: service },
-      ...routers.slice(0, mostRouters).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
+      ...routers.map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
     ],
   };
 }

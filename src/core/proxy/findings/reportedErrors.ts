@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import type { Pauses } from '../../base/async/pauses';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { reportedTrouble } from '../describe/itemSummary';
 import { itemCountText, joinedParts } from '../describe/labels';
-import { type Inventory, itemsOfKinds } from '../model/inventory';
+import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
 import { itemKeyOf } from '../model/itemRef';
 import type { Item } from '../model/model';
 import { type Finding, quotedName } from './finding';
 
 /** Code points of an error. */
 const longestError = 500;
-/** The most items that a finding links to. */
-const mostItems = 20;
 
 /** One cause, with the error that names it first, and the items that have it: services and middlewares before routers. */
 interface Cause {
@@ -25,12 +25,24 @@ interface Cause {
  *
  * @param found the findings that may say the same: what is missing, and invalid entry points
  */
-export function reportedFindings(inventory: Inventory, found: readonly Finding[]): readonly Finding[] {
+export async function reportedFindings(
+  inventory: Inventory,
+  found: readonly Finding[],
+  pause: Pauses,
+): Promise<readonly Finding[]> {
   const absent = new Set(found.flatMap(({ missing }) => missing?.name ?? []));
-  const misplaced = new Set(found.flatMap(({ kind, key }) => (kind === 'entryPoint' ? [key] : [])));
+  const misplaced = new Set(
+    found.flatMap(({ kind, links }) =>
+      kind === 'entryPoint' ? links.flatMap((link) => (link.to === 'item' ? [itemKeyOf(link.item)] : [])) : [],
+    ),
+  );
   const causes = new Map<string, Cause>();
   for (const item of itemsOfKinds(inventory, 'middlewares', 'services', 'routers')) {
+    const rest = pause();
+    if (rest !== undefined) await rest;
     if (item.status !== 'disabled' && item.status !== 'warning') continue;
+    // This item is from an earlier read.
+    if (inventoryGroupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     const key = itemKeyOf(item);
     for (const error of item.errors.length === 0 ? [''] : new Set(item.errors)) {
       if (namesIn(error).some((name) => absent.has(name))) continue;
@@ -41,7 +53,13 @@ export function reportedFindings(inventory: Inventory, found: readonly Finding[]
       known.items.add(item);
     }
   }
-  return [...causes].map(([key, { error, items }]) => reportedFinding(key, error, [...items]));
+  const findings: Finding[] = [];
+  for (const [cause, { error, items }] of causes) {
+    const rest = pause();
+    if (rest !== undefined) await rest;
+    findings.push(reportedFinding(cause, error, [...items]));
+  }
+  return findings;
 }
 
 /** The names that Traefik quotes in an error. */
@@ -59,19 +77,21 @@ function causeOf(error: string, itemKey: string): string {
   return error === '' ? itemKey : error;
 }
 
-function reportedFinding(key: string, error: string, items: readonly Item[]): Finding {
+function reportedFinding(cause: string, error: string, items: readonly Item[]): Finding {
   const [first] = items;
-  const routers = items.filter((item) => item !== first && item.kind === 'routers').length;
+  const routers = items.filter(({ kind }) => kind === 'routers').length;
+  const isOfRouters = first?.kind === 'routers';
   const text = plainText(maskText(error), longestError);
   return {
     kind: 'reported',
-    key,
+    // An error may contain secrets, and a key becomes a part of the id of a row.
+    key: createHash('sha256').update(cause).digest('hex'),
     about: quotedName(first?.name ?? ''),
     reason: text || l10n.t('Traefik reports no reason.'),
     brief: joinedParts(
       reportedTrouble(first?.status ?? 'warning', [error]),
-      routers === 0 ? undefined : itemCountText(routers, 'routers'),
+      routers > (isOfRouters ? 1 : 0) ? itemCountText(routers, 'routers') : undefined,
     ),
-    links: items.slice(0, mostItems).map((item) => ({ to: 'item', item })),
+    links: items.map((item) => ({ to: 'item', item })),
   };
 }

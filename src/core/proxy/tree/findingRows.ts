@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import { itemSummary, nameText } from '../describe/itemSummary';
-import { ariaText, joinedParts } from '../describe/labels';
+import { ariaText, joinedParts, moreText } from '../describe/labels';
 import type { Finding, FindingKind, FindingLink, Findings } from '../findings/finding';
 import { findingsAbout } from '../findings/findingsAbout';
 import { findingCures, findingSeverity, findingWords } from '../findings/findingTexts';
@@ -29,6 +29,8 @@ import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
 const mostAtOnce = 50;
+/** The most items below a problem. */
+const mostLinks = 20;
 /** If there are more, the user expands them. */
 const mostOpen = 10;
 
@@ -136,8 +138,11 @@ function findingNodes(
 }
 
 /** The name of what a finding is about. What is missing keeps its provider, which is often the mistake. */
-function subjectText({ kind, about, links: [first] }: Finding, { inventory }: TreeModel): string {
-  return kind !== 'missing' && first?.to === 'item' ? nameText(shortItemName(inventory, first.item)) : about;
+function subjectText({ kind, about, links: [first, second] }: Finding, { inventory }: TreeModel): string {
+  const isOfMany = kind === 'entryPoint' && second?.to === 'item';
+  return kind !== 'missing' && !isOfMany && first?.to === 'item'
+    ? nameText(shortItemName(inventory, first.item))
+    : about;
 }
 
 function briefText({ kind, brief, reason }: Finding): string {
@@ -156,7 +161,8 @@ export function findingDetailRows(
   return [
     noteNode(parent, finding.reason),
     noteNode(parent, findingCures[finding.kind](), 'cure'),
-    ...finding.links.map((link) => leadNode(parent, link, model, once)),
+    ...finding.links.slice(0, mostLinks).map((link) => leadNode(parent, link, model, once)),
+    ...(finding.links.length > mostLinks ? [noteNode(parent, moreText(finding.links.length - mostLinks))] : []),
   ];
 }
 
@@ -207,6 +213,7 @@ function countedBy(row: ProxyNode): string | undefined {
       return `${row.holdsItems ? 'on' : 'entryPoint'} ${row.name}`;
     case 'entryPoints':
     case 'unbound':
+    case 'builtIn':
     case 'certificates':
       return row.type;
     default:

@@ -154,7 +154,7 @@ export interface GroupNode extends Below, RollUp {
 export type CertificatesNode = Plain<'certificates'> & RollUp;
 
 /** The items that are built into the proxy (`@internal`), of all kinds. */
-export type BuiltInNode = Plain<'builtIn'>;
+export type BuiltInNode = Plain<'builtIn'> & RollUp;
 
 /** The users of a service or middleware. */
 export interface UsersNode extends Below {

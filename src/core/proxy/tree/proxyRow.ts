@@ -9,7 +9,7 @@ import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dateTexts';
 import { ariaText, filterText, joinedParts } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
-import type { ProblemCount } from '../findings/problemCounts';
+import { type ProblemCount, problemCountText } from '../findings/problemCounts';
 import { type Inventory, inventoryGroups } from '../model/inventory';
 import { failureTitle, noteNode } from './messageNodes';
 import type { EndpointNode, NoteNode } from './nodes';
@@ -120,13 +120,14 @@ function exposuresNow(stored: StoredEndpoint, { inventory }: KnownOfProxy): read
 /** The lines of an endpoint's tooltip: its address, the server that responded and when, and the meaning of marks. */
 export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy = {}): readonly string[] {
   if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryTexts[stored.state]()];
-  const { inventory, failure } = known;
+  const { inventory, failure, problems } = known;
   const readAt = inventory && clockText(inventory.readAt, 'seconds');
   const version = plainText(inventory?.version?.number ?? '', longestVersion);
   const uptime = inventory && uptimeText(inventory);
   return [
     withoutTokens(stored.endpoint.url, secretMask),
     ...(version === '' ? [] : [joinedParts(`Traefik ${version}`, uptime)]),
+    ...(problems === undefined ? [] : [problemCountText(problems.count)]),
     ...(readAt === undefined ? [] : [l10n.t('Read at {0}', readAt)]),
     ...(failure === undefined || readAt === undefined
       ? []

@@ -21,8 +21,7 @@ describe('looseEnds: the loose ends of a recorded Traefik', () => {
       'nobody@file: HTTP service not found; referenced by missing-child@file.',
       'nope@file: TCP service not found; referenced by tcp-broken@file.',
       'nope@file: UDP service not found; referenced by dns-broken@file.',
-      'only-bad-entrypoint@file: Entry point not found: nowhere. The router is on no other entry point.',
-      'bad-entrypoint@file: Entry point not found: nowhere.',
+      'nowhere: Entry point not found: nowhere. Named by bad-entrypoint@file and only-bad-entrypoint@file.',
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('findingRows: the rows of findings', () => {
     assert.ok(problems?.type === 'findings' && !problems.isOpen);
     assert.deepEqual(
       [problems.label, problems.description, problems.problems],
-      ['Problems', undefined, { count: 23, worst: 'error' }],
+      ['Problems', undefined, { count: 22, worst: 'error' }],
     );
     const found = rows(await rowsAt(model, findings, 'Problems'));
     assert.deepEqual(found, [
@@ -58,9 +58,8 @@ describe('findingRows: the rows of findings', () => {
       ['nobody@file', 'missing service'],
       ['nope@file', 'missing TCP service'],
       ['nope@file', 'missing UDP service'],
-      ['only-bad-entrypoint', 'invalid entry point'],
+      ['nowhere', 'entry point not found · 2 routers'],
       ['websecure-conflicted-websecure-shop-beta', 'conflicting TLS options'],
-      ['bad-entrypoint', 'invalid entry point'],
       ['huge-priority-2', 'never wins, huge-priority first'],
       ['shop-api-v2', 'never wins, shop-api first'],
       ['shadowed', 'never wins, huge-priority first'],
@@ -113,6 +112,34 @@ describe('findingRows: the rows of findings', () => {
       }
       assert.equal(problemCountsOf(findings.list).get('')?.count, listed.length);
     }
+  });
+
+  it('count a built-in item on its own row, and no entry point that is only meant', async () => {
+    const router = { status: 'enabled', rule: 'Host(`a`)', service: 's@file' };
+    const inventory = await inventoryOf({
+      'http/routers': [
+        { ...router, name: 'prometheus@internal', provider: 'internal', status: 'disabled', error: ['no entry point'] },
+        { ...router, name: 'r@file', provider: 'file', entryPoints: ['websecre'], using: [] },
+      ],
+      'http/services': [{ name: 's@file', provider: 'file' }],
+      entrypoints: [{ name: 'websecure', address: ':443' }],
+    });
+    const findings = await foundIn(inventory);
+    const counts = problemCountsOf(findings.list);
+    assert.deepEqual(
+      ['', 'builtIn', 'http/routers', 'entryPoints', 'on websecure'].map((key) => counts.get(key)?.count),
+      [2, 1, 1, undefined, undefined],
+    );
+    const builtIn = (await rowsAt(modelOf(inventory), findings)).find(({ type }) => type === 'builtIn');
+    assert.ok(builtIn?.type === 'builtIn' && builtIn.problems?.count === 1);
+  });
+
+  it('have no part of an error in their ids and keys', async () => {
+    const error = ['error while adding rule Header(`X-Api-Key`, `abcdefgh12345678`)'];
+    const inventory = await inventoryOf({ 'http/routers': [{ name: 'r@file', status: 'disabled', error }] });
+    const [row] = await rowsAt(modelOf(inventory), await foundIn(inventory), 'Problems');
+    assert.ok(row?.type === 'finding' && row.of === 'reported');
+    assert.doesNotMatch(`${row.id} ${row.key}`, /abcdefgh/);
   });
 
   it('stand below Ignored, last, if they are, and count nowhere else', async () => {

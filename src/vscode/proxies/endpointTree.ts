@@ -71,9 +71,8 @@ export function openEndpointTree(
   };
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
     await (await firstReads()).follow(endpointIds);
-    // What is read unasked is decided by what the endpoints are now.
-    await data.list();
-    for (const id of endpointIds) if (sessions.get(id) !== undefined) await data.redraw(id);
+    for (const id of endpointIds) sessions.get(id)?.update();
+    // Lists the endpoints first, so that what is read unasked is decided by what they are now.
     data.redrawAll();
   };
 
@@ -188,10 +187,14 @@ function autoRefreshSeconds(): number {
 /** Made from the data behind the rows: a tooltip neither waits for a refresh nor sends requests. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
   const { nodeTooltip } = await import('../../core/proxy/tree/nodeTooltip');
+  const { problemCountText } = await import('../../core/proxy/findings/problemCounts');
   const { tooltipText } = await loadTreeItems();
   const session = sessions.get(node.endpointId);
   const tooltip = session?.model && nodeTooltip(node, session.model, session.findings);
-  return tooltip === undefined ? node.label : tooltipText(tooltip);
+  const text = tooltip === undefined ? node.label : tooltipText(tooltip);
+  // VS Code adds the words of a number only to tooltips that are there before someone looks.
+  const problems = 'problems' in node ? node.problems : undefined;
+  return problems === undefined ? text : `${text}\n${problemCountText(problems.count)}`;
 }
 
 /** The settings for the display of rows. */

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { exposesCredentials } from '../../core/base/endpoints/exposure';
 import { isSameConnection } from '../../core/base/endpoints/sameConnection';
 import { addToList } from '../../core/base/lists/addToList';
@@ -21,6 +22,8 @@ export class FirstReads {
   private readonly reading = new Set<string>();
   /** What was tried since the view became visible, so that a failure without a trace is not tried again. */
   private readonly tried = new Set<string>();
+  /** Endpoints that were edited, as they were listed before: until they are listed again, nothing is known of them. */
+  private readonly edited = new Map<string, StoredEndpoint>();
   /** Who waits for the turn of a proxy, by its id. */
   private readonly waiting = new Map<string, (() => void)[]>();
 
@@ -35,6 +38,7 @@ export class FirstReads {
   isHeldBack(endpointId: string): boolean {
     const stored = this.roots.stored(endpointId);
     if (stored?.state !== 'ready' || this.isBegun(endpointId)) return false;
+    if (this.edited.get(endpointId) === stored) return true;
     return !this.isWanted() || this.refused().includes(endpointId) || exposesCredentials(stored.endpoint);
   }
 
@@ -76,12 +80,17 @@ export class FirstReads {
   /** Forgets refusals of endpoints that were removed, or whose credentials, address, or trust were edited. */
   async follow(endpointIds: readonly string[]): Promise<void> {
     for (const id of endpointIds) {
+      const listed = this.roots.stored(id);
+      if (listed !== undefined) this.edited.set(id, listed);
+    }
+    for (const id of endpointIds) {
       this.release(id);
       this.tried.delete(id);
-      const before = this.roots.stored(id);
+      const before = this.edited.get(id);
       const now = await (await this.clients.store()).get(id);
       const isOther = before?.state === 'ready' && now !== undefined && !isSameConnection(before.endpoint, now);
       if (now === undefined || isOther) await this.keep(id, false);
+      if (!isOther) this.edited.delete(id);
     }
   }
 

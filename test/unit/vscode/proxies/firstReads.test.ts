@@ -14,6 +14,7 @@ describe('firstReads: the reads that nobody asked for', () => {
   let answer: (id: string, signal: AbortSignal) => Promise<string>;
   let kept: unknown;
   let isWanted: boolean;
+  let listed: Map<string, { state: 'ready'; hint: { id: string }; endpoint: Endpoint }>;
   /** Whose client cannot be made. */
   let unopened: Set<string>;
 
@@ -24,6 +25,7 @@ describe('firstReads: the reads that nobody asked for', () => {
     answer = async (id) => id;
     kept = undefined;
     isWanted = true;
+    listed = new Map();
     unopened = new Set();
   });
 
@@ -50,9 +52,9 @@ describe('firstReads: the reads that nobody asked for', () => {
     const roots = {
       ids: () => [...endpoints.keys()],
       get: (id: string) => ({ state: 'ready', endpointId: id }),
-      stored: (id: string) => ({ state: 'ready', hint: { id }, endpoint: listed.get(id) }),
+      stored: (id: string) => listed.get(id),
     };
-    const listed = new Map(endpoints);
+    list();
     const state = {
       get: () => kept,
       update: async (_key: string, value: unknown) => {
@@ -64,6 +66,15 @@ describe('firstReads: the reads that nobody asked for', () => {
       roots as unknown as EndpointRoots,
       state as unknown as ConstructorParameters<typeof FirstReads>[2],
       () => isWanted,
+    );
+  };
+  /** Lists the endpoints as they are now: those that were edited are other objects then. */
+  const list = (): void => {
+    listed = new Map(
+      [...endpoints].map(([id, endpoint]) => {
+        const before = listed.get(id);
+        return [id, before?.endpoint === endpoint ? before : { state: 'ready', hint: { id }, endpoint }];
+      }),
     );
   };
   const settled = async (): Promise<void> => {
@@ -174,6 +185,20 @@ describe('firstReads: the reads that nobody asked for', () => {
     endpoints.delete('a');
     await reads.follow(['a']);
     assert.deepEqual(kept, ['b']);
+  });
+
+  it('wait for the list where an endpoint was edited, which may expose its credentials now', async () => {
+    const reads = open();
+    const auth = { type: 'basic', username: 'u', password: 'p' } as const;
+    endpoints.set('a', { ...proxyEndpoint, id: 'a', url: 'http://edge.test', auth });
+    endpoints.set('b', { ...proxyEndpoint, id: 'b', url: 'https://edge.test', auth });
+    await reads.follow(['a', 'b']);
+    await begun(reads);
+    assert.deepEqual(started, ['c', 'd', 'e', 'f']);
+    list();
+    await begun(reads);
+    assert.deepEqual(started, ['c', 'd', 'e', 'f', 'b']);
+    assert.equal(reads.isHeldBack('a'), true);
   });
 
   it('go on after one that cannot be begun', async () => {

@@ -216,11 +216,11 @@ async function showViewState(
   sessions: ProxySessions,
   trouble: string | undefined,
 ): Promise<void> {
-  const { problemCountText, sumOfProblems } = await import('../../core/proxy/findings/problemCounts');
+  const { problemCountText } = await import('../../core/proxy/findings/problemCounts');
   view.message = trouble ?? '';
-  const all = sumOfProblems([...sessions.all.values()].flatMap(({ known: { problems } }) => problems ?? []));
-  const tooltip = all && l10n.t('{0} in the proxies that were read', problemCountText(all.count));
-  view.badge = isOn(Settings.badge) && all !== undefined ? { value: all.count, tooltip: tooltip ?? '' } : undefined;
+  const value = [...sessions.all.values()].reduce((sum, { known }) => sum + (known.problems?.count ?? 0), 0);
+  const tooltip = l10n.t('{0} in the proxies that were read', problemCountText(value));
+  view.badge = isOn(Settings.badge) && value > 0 ? { value, tooltip } : undefined;
 }
 
 /** Shows progress in the Proxies view during a read, and Stop Refresh in place of Refresh. */

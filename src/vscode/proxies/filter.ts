@@ -94,6 +94,9 @@ async function askFilter(
   const indexes: FindIndex[] = [];
   let failure: string | undefined;
   let listsAll = false;
+  const listAll = (): void => {
+    listsAll = true;
+  };
 
   const rowsFor = async (text: string, isOld: () => boolean): Promise<readonly FilterRow[]> => {
     if (text.trim().length > longestFilter) {
@@ -106,9 +109,6 @@ async function askFilter(
       if (isOld()) return [];
       matches.push(filterMatches(index, text));
     }
-    const listAll = (): void => {
-      listsAll = true;
-    };
     return matchRows(mergedFilterMatches(matches), text, listsAll ? undefined : listAll);
   };
   const read = async (endpointId: string, signal: AbortSignal): Promise<void> => {

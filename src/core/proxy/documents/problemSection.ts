@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import { moreText } from '../describe/labels';
-import type { Finding, FindingKind, FindingLink, Findings } from '../findings/finding';
+import { type Finding, type FindingKind, type FindingLink, type Findings, mostShownLinks } from '../findings/finding';
 import { namedIn } from '../findings/findingsAbout';
 import { findingCures, findingSeverity } from '../findings/findingTexts';
 import { healthOfServer } from '../model/health';
@@ -144,9 +144,6 @@ function isOfGateway(name: string): boolean {
   return name.endsWith('@kubernetesgateway');
 }
 
-/** The most items of a problem that are listed. */
-const mostInvolved = 20;
-
 function problemRows({ what, why, cure, links = [] }: PageProblem, subject: Subject): readonly PageRow[] {
   const [first = [], ...more] = what;
   const [reason, ...rest] = why === undefined ? [] : sentenceLines(why);
@@ -158,9 +155,9 @@ function problemRows({ what, why, cure, links = [] }: PageProblem, subject: Subj
     ...(reason === undefined ? [] : [{ indent: 1, cells: [label(l10n.t('Reason')), [untrustedText(reason)]] }]),
     ...rest.map((line) => ({ indent: 2, cells: [[untrustedText(line)]] })),
     ...(cure === undefined ? [] : [{ indent: 1, cells: [label(l10n.t('What to do')), [ownText(cure)]] }]),
-    ...involved.slice(0, mostInvolved).map((link) => ({ indent: 1, cells: [[linkOf(link)], roleOf(link)] })),
-    ...(involved.length > mostInvolved
-      ? [{ indent: 1, cells: [[ownText(moreText(involved.length - mostInvolved), 'faint')]] }]
+    ...involved.slice(0, mostShownLinks).map((link) => ({ indent: 1, cells: [[linkOf(link)], roleOf(link)] })),
+    ...(involved.length > mostShownLinks
+      ? [{ indent: 1, cells: [[ownText(moreText(involved.length - mostShownLinks), 'faint')]] }]
       : []),
   ];
 }

@@ -41,6 +41,8 @@ export async function entryPointFindings(
     else addFound(findingOf(router, listed));
   }
   for (const [, [first, ...others]] of namingSame) {
+    const rest = pause();
+    if (rest !== undefined) await rest;
     if (first === undefined) continue;
     addFound(others.length === 0 ? findingOf(first, listed) : unknownFinding([first, ...others], listed));
   }

@@ -61,6 +61,9 @@ export type FindingLink =
     }
   | { readonly to: 'certificate'; readonly certificate: Certificate };
 
+/** The most links of a finding that a list shows: it may concern thousands of routers. */
+export const mostShownLinks = 20;
+
 /** The findings of a proxy, the worst first, and then in the order of `findingKinds`. */
 export interface Findings {
   readonly list: readonly Finding[];

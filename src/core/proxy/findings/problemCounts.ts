@@ -77,15 +77,6 @@ function keysOfItem(item: Item): readonly string[] {
   ];
 }
 
-/** The counts of several proxies together; undefined if there are none. */
-export function sumOfProblems(all: readonly ProblemCount[]): ProblemCount | undefined {
-  if (all.length === 0) return undefined;
-  return {
-    count: all.reduce((sum, { count }) => sum + count, 0),
-    worst: all.some(({ worst }) => worst === 'error') ? 'error' : 'warning',
-  };
-}
-
 export function problemCountText(count: number): string {
   return plural(count, { one: '{0} problem', other: '{0} problems' });
 }

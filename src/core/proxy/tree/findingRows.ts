@@ -3,7 +3,7 @@ import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import { itemSummary, nameText } from '../describe/itemSummary';
 import { ariaText, joinedParts, moreText } from '../describe/labels';
-import type { Finding, FindingKind, FindingLink, Findings } from '../findings/finding';
+import { type Finding, type FindingKind, type FindingLink, type Findings, mostShownLinks } from '../findings/finding';
 import { findingsAbout } from '../findings/findingsAbout';
 import { findingCures, findingSeverity, findingWords } from '../findings/findingTexts';
 import { problemCountsOf } from '../findings/problemCounts';
@@ -29,8 +29,6 @@ import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
 const mostAtOnce = 50;
-/** The most items below a problem. */
-const mostLinks = 20;
 /** If there are more, the user expands them. */
 const mostOpen = 10;
 
@@ -161,8 +159,10 @@ export function findingDetailRows(
   return [
     noteNode(parent, finding.reason),
     noteNode(parent, findingCures[finding.kind](), 'cure'),
-    ...finding.links.slice(0, mostLinks).map((link) => leadNode(parent, link, model, once)),
-    ...(finding.links.length > mostLinks ? [noteNode(parent, moreText(finding.links.length - mostLinks))] : []),
+    ...finding.links.slice(0, mostShownLinks).map((link) => leadNode(parent, link, model, once)),
+    ...(finding.links.length > mostShownLinks
+      ? [noteNode(parent, moreText(finding.links.length - mostShownLinks))]
+      : []),
   ];
 }
 

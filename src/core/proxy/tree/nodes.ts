@@ -106,7 +106,7 @@ export interface FindingKindNode extends Below {
 
 export type IgnoredFindingsNode = Plain<'ignoredFindings'>;
 
-/** One finding, with its reason as the description. */
+/** One finding, with its reason in a few words as the description. */
 export interface FindingNode extends Below {
   readonly type: 'finding';
   readonly parent: FindingsNode | FindingKindNode | IgnoredFindingsNode;

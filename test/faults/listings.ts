@@ -180,9 +180,8 @@ async function came({ routers, services = [], middlewares = [], findings = {} }:
       assert.ok(group.state === 'read' || group.state === 'missing', `${path} is ${group.state}`);
     }
     const endpoint = endpointAt(url);
-    const groups = await session.children(
-      rowOf(await session.children(endpointNode({ state: 'ready', hint: endpoint, endpoint })), 'HTTP'),
-    );
+    // HTTP has no row of its own, since it is the only protocol in use.
+    const groups = await session.children(endpointNode({ state: 'ready', hint: endpoint, endpoint }));
     for (const [label, { length }] of Object.entries({
       Routers: routers,
       Services: services,

@@ -44,19 +44,19 @@ export const floorCommit = '32c3bc6';
  * Measures this work tree's build and that of `floorCommit` in turns, each in a VS Code of its own: what one takes varies
  * with the machine.
  *
+ * @param settings of both windows
  * @param count how often each of them is measured
  */
 export async function measureInTurns<T>(
-  name: string,
-  endpoints: NonNullable<Staged['endpoints']>,
+  { settings = {}, ...staged }: Omit<Staged, 'commit'> & { readonly settings?: Readonly<Record<string, unknown>> },
   count: number,
   measure: (workbench: Workbench) => Promise<T>,
 ): Promise<{ readonly candidate: readonly T[]; readonly floor: readonly T[] }> {
   const builds: { readonly workbench: Workbench; readonly found: T[] }[] = [];
   try {
-    for (const commit of [undefined, floorCommit]) {
-      const staged = commit === undefined ? { name, endpoints } : { name: `${name}-before`, endpoints, commit };
-      builds.push({ workbench: await startWorkbench({ extensionPath: await stageExtension(staged) }), found: [] });
+    for (const build of [staged, { ...staged, name: `${staged.name}-before`, commit: floorCommit }]) {
+      const extensionPath = await stageExtension(build);
+      builds.push({ workbench: await startWorkbench({ extensionPath, settings }), found: [] });
     }
     for (let at = 0; at < count; at++) {
       for (const { workbench, found } of at % 2 === 0 ? builds : builds.toReversed()) {

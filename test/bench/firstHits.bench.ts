@@ -15,7 +15,7 @@ export async function* measure(): AsyncGenerator<Row> {
   const engine = await startSearchEngine({ documents: 5_000 });
   try {
     const endpoints = [{ name: 'engine', url: engine.url, kind: 'search' as const }];
-    const { candidate, floor } = await measureInTurns('hits', endpoints, windowCount, timeToHits);
+    const { candidate, floor } = await measureInTurns({ name: 'hits', endpoints }, windowCount, timeToHits);
     yield {
       what: `Click on an index to its first hit, in VS Code (${inMs(median(candidate))})`,
       value: median(candidate) / median(floor),

@@ -18,6 +18,7 @@ import type {
 } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
 import { checkedValuesOf } from './checkedValues';
+import { DeclaredSettings } from './declaredSettings';
 import { doubtfulValuesOf } from './doubtfulValues';
 
 const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
@@ -61,6 +62,7 @@ function declare(
       at: key,
       unit,
       content: JSON.stringify(contentOfFields(value)),
+      settings: new DeclaredSettings(protocol, kind, value),
       checked: checkedValuesOf(value, protocol, kind),
       doubtful: doubtfulValuesOf(value, protocol, kind),
       isConditional: isConditional?.(key) === true ? true : undefined,

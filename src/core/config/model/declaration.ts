@@ -1,3 +1,4 @@
+import type { DeclaredSettings } from '../declare/declaredSettings';
 import type { PlacedText } from '../source/placedText';
 
 /** The protocols whose objects files declare. TLS options and stores belong to none: they count as `http`. */
@@ -31,6 +32,8 @@ export interface Declaration {
   readonly checked?: readonly CheckedValue[] | undefined;
   /** Values that Traefik accepts, although they may not do what is written. */
   readonly doubtful?: readonly CheckedValue[] | undefined;
+  /** All of its options; absent if its provider is given none, or if another thread read it. */
+  readonly settings?: DeclaredSettings | undefined;
   /** The properties that equal objects of two containers must share, as a text to compare. */
   readonly content?: string | undefined;
 }

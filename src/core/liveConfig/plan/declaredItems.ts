@@ -119,11 +119,13 @@ function listedRouter(
   inventory: Inventory,
 ): Readonly<Record<string, unknown>> {
   const { provider } = splitQualifiedName(name);
-  const qualified = middlewares.map((one) => (one.includes('@') ? one : `${one}@${provider}`));
-  const priority = known.length === 0 ? writtenPriority(router) : priorityOf(protocol, router, inventory);
+  // Traefik completes the names when it builds the router.
+  const isBuilt = known.length > 0;
+  const qualified = middlewares.map((one) => (one.includes('@') || !isBuilt ? one : `${one}@${provider}`));
+  const priority = isBuilt ? priorityOf(protocol, router, inventory) : writtenPriority(router);
   return {
     entryPoints: named,
-    ...(known.length > 0 && { using: known }),
+    ...(isBuilt && { using: known.toSorted() }),
     ...(qualified.length > 0 && { middlewares: qualified }),
     // Absent is what the API sends; the number alone is rounded.
     priority: priority === undefined ? undefined : Number(priority),

@@ -1,7 +1,7 @@
-import { checkObjects } from '../../config/diagnostics/checkObjects';
 import { contextOfFacts } from '../../config/diagnostics/checkContext';
+import { checkObjects } from '../../config/diagnostics/checkObjects';
 import type { ConfigProblem } from '../../config/model/configProblem';
-import { type Declaration, objectKey } from '../../config/model/declaration';
+import { type Declaration, type DeclaredKind, objectKey } from '../../config/model/declaration';
 import { isKnown } from '../../config/source/placedText';
 import {
   type Inventory,
@@ -10,26 +10,15 @@ import {
   inventoryGroupOf,
   knownEntries,
 } from '../../proxy/model/inventory';
-import {
-  type Item,
-  type ItemKind,
-  type ItemStatus,
-  itemListings,
-  type TraefikProtocol,
-} from '../../proxy/model/model';
+import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../../proxy/model/model';
+import { itemListings } from '../../proxy/model/model';
 import { copiesOfRouter } from '../../proxy/model/originalOfCopy';
 import { factsOfProxy } from '../diagnostics';
 import { listedKinds } from '../matchDeclared';
 import { itemsOfDeclaration } from './declaredItems';
-import { itemsWithOtherStatus } from './brokenReferences';
+import { itemsWithOtherStatus } from './statusOfReferences';
 
-/** What the texts of a proxy's files declare: those that it has read, and those that it would read. */
-export interface DeclaredChange {
-  readonly before: readonly Declaration[];
-  readonly after: readonly Declaration[];
-}
-
-/** An object whose declaration differs between the two texts. */
+/** An object whose declaration differs between two texts of the files. */
 export interface ChangedObject {
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
@@ -41,64 +30,71 @@ export interface ChangedObject {
 }
 
 /** What a proxy would list after a change of its files. */
-export interface PlannedInventory {
+interface PlannedInventory {
   readonly inventory: Inventory;
   readonly changed: readonly ChangedObject[];
+  /** The errors that Traefik would report for the objects of the old and of the new text. */
+  readonly problems: { readonly before: readonly ConfigProblem[]; readonly after: readonly ConfigProblem[] };
 }
-
-type Listings = Map<string, Map<string, Item>>;
 
 /**
  * What a proxy would list if its files changed: its listing without what the old text declares and with what the new text
  * declares. What neither declares stays, but its status follows from what it refers to.
  *
  * A declared object has the settings that its file gives it, the entry points and the priority that Traefik adds, and the
- * status that follows from the errors that we foretell. Objects whose names are not certain stay as they are listed.
+ * status that follows from the errors that we foretell. Objects whose names are not certain stay as they are listed, and so
+ * do items that do not change: they are the same objects.
  */
-export function plannedInventory(live: Inventory, { before, after }: DeclaredChange): PlannedInventory {
+export function plannedInventory(
+  live: Inventory,
+  before: readonly Declaration[],
+  after: readonly Declaration[],
+): PlannedInventory {
   const [old, next] = [objectsByKey(before), objectsByKey(after)];
   const changed = changesBetween(old, next);
-  const listings: Listings = new Map(
-    itemListings.map(([protocol, kind]) => [
-      `${protocol} ${kind}`,
-      new Map<string, Item>(knownEntries(inventoryGroupOf<ItemKind>(live, protocol, kind))?.items ?? []),
-    ]),
-  );
+  const listings = new Listings(live);
   for (const { protocol, kind, name, how } of changed) {
-    const listing = listings.get(`${protocol} ${kind}`);
     if (how === 'added') continue;
-    listing?.delete(name);
-    if (protocol === 'http' && kind === 'routers') for (const copy of copiesOfRouter(name, live)) listing?.delete(copy.name);
+    listings.delete(protocol, kind, name);
+    if (protocol !== 'http' || kind !== 'routers') continue;
+    for (const copy of copiesOfRouter(name, live)) listings.delete(protocol, kind, copy.name);
   }
   for (const { how, declaration } of changed) {
-    if (how === 'removed') continue;
-    for (const item of itemsOfDeclaration(declaration, live, 'enabled')) listings.get(`${item.protocol} ${item.kind}`)?.set(item.name, item);
+    if (how !== 'removed') listings.set(itemsOfDeclaration(declaration, live, 'enabled'));
   }
-  // The references are checked among what would be listed, so the statuses come last.
-  const drafted = withListings(live, listings);
-  const isChanged = new Set(changed.map(({ declaration }) => objectKey(declaration, declaration.name)));
-  const foretold = foretoldStatuses([...next.values()], drafted);
-  const foretoldBefore = foretoldStatuses([...old.values()], live);
+  // What is missing is decided by what would be listed.
+  const problems = {
+    before: checkObjects([...old.values()], contextIn(live)),
+    after: checkObjects([...next.values()], contextIn(listings.inventory())),
+  };
+  const [statusesBefore, statuses] = [statusesAfter(problems.before), statusesAfter(problems.after)];
+  const changedKeys = new Set(changed.map(({ declaration }) => objectKey(declaration, declaration.name)));
   for (const [key, declaration] of next) {
-    const status = foretold.get(key) ?? 'enabled';
-    const isSame = !isChanged.has(key) && status === (foretoldBefore.get(key) ?? 'enabled');
+    const status = statuses.get(key) ?? 'enabled';
     // As listed: what we do not foretell of it, before and after alike, stays.
-    if (isSame) continue;
-    for (const item of itemsOfDeclaration(declaration, live, status)) {
-      const listing = listings.get(`${item.protocol} ${item.kind}`);
-      if (isChanged.has(key) || listing?.has(item.name) === true) listing?.set(item.name, item);
-    }
+    if (!changedKeys.has(key) && status === (statusesBefore.get(key) ?? 'enabled')) continue;
+    const items = itemsOfDeclaration(declaration, live, status);
+    listings.set(items.filter((item) => changedKeys.has(key) || listings.has(item)));
   }
-  const planned = withListings(live, listings);
-  const declaredNames = new Set([...next.values()].map((one) => nameKey(one.protocol, listedKinds[one.kind], one.name)));
-  const others = itemsWithOtherStatus(live, planned, ({ protocol, kind, name }) => declaredNames.has(nameKey(protocol, kind, name)));
-  if (others.length === 0) return { inventory: planned, changed };
-  for (const item of others) listings.get(`${item.protocol} ${item.kind}`)?.set(item.name, item);
-  return { inventory: withListings(live, listings), changed };
+  const declared = new Set([...next.values()].map(({ protocol, kind, name }) => nameKey(protocol, kind, name)));
+  const isDeclared = ({ protocol, kind, name }: Item): boolean =>
+    declared.has(nameKey(protocol, declaredKinds[kind], name));
+  listings.set(itemsWithOtherStatus(live, listings.inventory(), isDeclared));
+  return { inventory: listings.inventory(), changed, problems };
+}
+
+const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
+  routers: 'router',
+  services: 'service',
+  middlewares: 'middleware',
+};
+
+function nameKey(protocol: string, kind: DeclaredKind, name: string): string {
+  return `${protocol} ${kind} ${name}`;
 }
 
 /** The objects that a proxy lists, without those whose names or presence are not certain. */
-function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<string, Declaration> {
+export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<string, Declaration> {
   const objects = new Map<string, Declaration>();
   for (const one of declarations) {
     if (one.absent !== undefined || one.isConditional === true || !isKnown(one.name)) continue;
@@ -114,8 +110,7 @@ function changesBetween(
   const changed: ChangedObject[] = [];
   const add = (how: ChangedObject['how'], declaration: Declaration): void => {
     const kind = listedKinds[declaration.kind];
-    if (kind === undefined) return;
-    changed.push({ protocol: declaration.protocol, kind, name: declaration.name, how, declaration });
+    if (kind !== undefined) changed.push({ protocol: declaration.protocol, kind, name: declaration.name, how, declaration });
   };
   for (const [key, one] of old) if (!next.has(key)) add('removed', one);
   for (const [key, one] of next) {
@@ -130,43 +125,57 @@ function settingsText({ settings, content }: Declaration): string {
   return settings === undefined ? (content ?? '') : JSON.stringify(settings.asListed());
 }
 
-/** The statuses other than `enabled` that follow from the errors that Traefik would report, by the keys of objects. */
-function foretoldStatuses(declarations: readonly Declaration[], inventory: Inventory): ReadonlyMap<string, ItemStatus> {
-  const context = { ...contextOfFacts(factsOfProxy(inventory)), isGrowing: false };
+function contextIn(inventory: Inventory): ReturnType<typeof contextOfFacts> {
+  return { ...contextOfFacts(factsOfProxy(inventory)), isGrowing: false };
+}
+
+/** The statuses other than `enabled` that follow from errors, by the keys of objects. */
+function statusesAfter(problems: readonly ConfigProblem[]): ReadonlyMap<string, ItemStatus> {
   const statuses = new Map<string, ItemStatus>();
-  for (const problem of checkObjects(declarations, context)) {
-    const status = statusAfter(problem);
-    if (status === undefined || problem.about?.kind !== 'object') continue;
-    const { protocol, type, name } = problem.about;
-    const key = objectKey({ protocol, kind: type }, name);
-    if (statuses.get(key) !== 'disabled') statuses.set(key, status);
+  for (const { severity, code, about } of problems) {
+    if (about?.kind !== 'object') continue;
+    const key = objectKey({ protocol: about.protocol, kind: about.type }, about.name);
+    if (severity === 'error') statuses.set(key, 'disabled');
+    // One of several entry points is unknown: the router is on the others.
+    const isPartly = severity === 'warning' && code === 'ref.unknown' && about.type === 'router';
+    if (isPartly && !statuses.has(key)) statuses.set(key, 'warning');
   }
   return statuses;
 }
 
-function statusAfter({ severity, code }: ConfigProblem): ItemStatus | undefined {
-  if (severity === 'error') return 'disabled';
-  // One of several entry points is unknown: the router is on the others.
-  return severity === 'warning' && code === 'ref.unknown' ? 'warning' : undefined;
-}
+/** The listings of a proxy, while they change. */
+class Listings {
+  readonly #items = new Map<string, Map<string, Item>>();
 
-function withListings(live: Inventory, listings: Listings): Inventory {
-  const groups = Object.fromEntries(
-    Object.entries(live.groups).map(([protocol, kinds]) => [
-      protocol,
-      Object.fromEntries(
-        Object.entries(kinds as Readonly<Record<string, InventoryGroup>>).map(([kind, group]) => {
-          const items = listings.get(`${protocol} ${kind}`);
-          const isListed = group.state !== 'missing' && group.state !== 'failed';
-          return [kind, isListed && items !== undefined ? { ...group, items: new Map(items) } : group];
-        }),
-      ),
-    ]),
-  );
-  // Safe: the same groups, with items of the same kinds.
-  return { ...live, groups: groups as unknown as InventoryGroups };
-}
+  constructor(private readonly live: Inventory) {
+    for (const [protocol, kind] of itemListings) {
+      const known = knownEntries(inventoryGroupOf<ItemKind>(live, protocol, kind))?.items;
+      this.#items.set(`${protocol} ${kind}`, new Map(known ?? []));
+    }
+  }
 
-function nameKey(protocol: string, kind: ItemKind | undefined, name: string): string {
-  return `${protocol} ${kind} ${name}`;
+  has({ protocol, kind, name }: Item): boolean {
+    return this.#items.get(`${protocol} ${kind}`)?.has(name) === true;
+  }
+
+  set(items: readonly Item[]): void {
+    for (const item of items) this.#items.get(`${item.protocol} ${item.kind}`)?.set(item.name, item);
+  }
+
+  delete(protocol: TraefikProtocol, kind: ItemKind, name: string): void {
+    this.#items.get(`${protocol} ${kind}`)?.delete(name);
+  }
+
+  /** As it is now: later changes do not show in it. */
+  inventory(): Inventory {
+    const groups = Object.entries(this.live.groups).map(([protocol, kinds]) => {
+      const ofProtocol = Object.entries(kinds as Readonly<Record<string, InventoryGroup>>).map(([kind, group]) => {
+        const items = this.#items.get(`${protocol} ${kind}`);
+        return [kind, 'items' in group && items !== undefined ? { ...group, items: new Map(items) } : group];
+      });
+      return [protocol, Object.fromEntries(ofProtocol)];
+    });
+    // Safe: the same groups, with items of the same kinds.
+    return { ...this.live, groups: Object.fromEntries(groups) as InventoryGroups };
+  }
 }

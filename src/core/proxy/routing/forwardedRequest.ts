@@ -67,8 +67,21 @@ const mostSteps = 1_000;
 /** A tenth of the effort for rules. */
 const mostEffort = 20_000_000;
 
-/** The path and host that the server gets from the middlewares of the routers and of the service, in order. */
-export function forwardedRequest(way: RouterChain, question: HttpQuestion, inventory: Inventory): ForwardedRequest {
+/** Middlewares that refuse every request without the header Authorization with 401. */
+const asksForCredentials: ReadonlySet<string | undefined> = new Set(['basicAuth', 'digestAuth']);
+
+/**
+ * The path and host that the server gets from the middlewares of the routers and of the service, in order.
+ *
+ * @param isAsSent whether the request has no other headers than those of the question, so that one without credentials is
+ * certainly refused where they are required
+ */
+export function forwardedRequest(
+  way: RouterChain,
+  question: HttpQuestion,
+  inventory: Inventory,
+  isAsSent = false,
+): ForwardedRequest {
   const { version } = inventory;
   const graph = itemGraphOf(inventory);
   const entryPoint = entryPointOf(inventory, question.entryPoint);
@@ -81,6 +94,7 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
   }
   const changes: Change[] = [];
   const guards: Item[] = [];
+  const isAnonymous = isAsSent && !question.headers.some(([name]) => name.toLowerCase() === 'authorization');
   let request = arriving;
   let steps = 0;
   const effort = { left: mostEffort };
@@ -110,6 +124,9 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
       if (step.kind === 'answers') {
         const { status, location, why } = step;
         return { kind: 'answered', by: target, status, location: location && shownBytes(location), why };
+      }
+      if (step.mayRefuse === true && isAnonymous && asksForCredentials.has(target.type)) {
+        return { kind: 'answered', by: target, status: 401, why: l10n.t('The request has no credentials.') };
       }
       if (step.mayRefuse === true) guards.push(target);
       note(target, step.request);

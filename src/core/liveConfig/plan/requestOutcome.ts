@@ -1,0 +1,115 @@
+import { itemOf, type Inventory } from '../../proxy/model/inventory';
+import { itemGraphOf } from '../../proxy/model/itemGraph';
+import type { Router, Service } from '../../proxy/model/model';
+import { findRoute } from '../../proxy/routing/findRoute';
+import { type ForwardedEnd, forwardedRequest } from '../../proxy/routing/forwardedRequest';
+import type { RouterChain, RouteQuestion } from '../../proxy/routing/routeAnswer';
+
+/** What happens to a request, as far as it is certain. */
+export interface RequestOutcome {
+  /**
+   * The router that gets it, nested ones as `parent -> child`, as the access log names it; null for none. Several if their
+   * priorities are equal: Traefik orders them by chance.
+   */
+  readonly router: string | null | readonly string[];
+  /** What the router does with an HTTP request; absent for none, and for connections. */
+  readonly end?: ForwardedEnd | undefined;
+  /** The service of the router, with its provider. */
+  readonly service?: string | undefined;
+  /** The addresses of the servers that may get it, sorted; absent if they are not certain. */
+  readonly servers?: readonly string[] | undefined;
+  /** The status of Traefik's own response where no router takes it, if it is certain. */
+  readonly status?: number | undefined;
+}
+
+/** @returns the reason in one sentence, which contains server text, if it is not certain which router gets it */
+export function requestOutcome(inventory: Inventory, question: RouteQuestion): RequestOutcome | string {
+  const { outcome } = findRoute(inventory, question, 'matching');
+  switch (outcome.kind) {
+    case 'winner':
+      return outcomeOfWay(outcome.way, question, inventory);
+    case 'none': {
+      const { deadEnd, status } = outcome;
+      return { router: deadEnd === undefined ? null : nameOf(deadEnd), status: status ?? (deadEnd && 404) };
+    }
+    case 'refused':
+      return { router: null, status: outcome.status };
+    case 'tie':
+      return { router: outcome.ways.map(nameOf).sort() };
+    case 'notCertain':
+      return outcome.why;
+  }
+}
+
+function nameOf(way: RouterChain): string {
+  return way.map(({ router }) => router.name).join(' -> ');
+}
+
+function outcomeOfWay(way: RouterChain, question: RouteQuestion, inventory: Inventory): RequestOutcome {
+  const router = way.at(-1)?.router;
+  const service = router && serviceOf(router, inventory);
+  return {
+    router: nameOf(way),
+    service: service?.name,
+    ...(question.kind === 'http' && { end: forwardedRequest(way, question, inventory, true).end }),
+    servers: service && serversOf(service, inventory),
+  };
+}
+
+function serviceOf(router: Router, inventory: Inventory): Service | undefined {
+  const target = itemGraphOf(inventory)
+    .referencesOf(router)
+    .find(({ role }) => role === 'service')?.target;
+  return target?.kind === 'services' ? target : undefined;
+}
+
+/** Of the servers below a service; real ones are far less deep. */
+const mostServices = 1_000;
+
+/** The servers to which a service sends requests: not those of mirrors, fallbacks, and children without weight. */
+function serversOf(service: Service, inventory: Inventory): readonly string[] | undefined {
+  const graph = itemGraphOf(inventory);
+  const servers = new Set<string>();
+  const seen = new Set<Service>([service]);
+  for (const one of seen) {
+    if (seen.size > mostServices) return undefined;
+    for (const { url, address, weight } of one.loadBalancer?.servers ?? []) if (weight !== 0) servers.add(url ?? address ?? '');
+    for (const { role, weight, protocol, kind, name } of graph.referencesOf(one)) {
+      const isSent = role === 'mirrored' || role === 'main' || ((role === 'weighted' || role === 'highestRandomWeight') && weight !== 0);
+      if (!isSent) continue;
+      const target = itemOf(inventory, { protocol, kind, name });
+      if (target?.kind !== 'services') return undefined;
+      seen.add(target);
+    }
+  }
+  return [...servers].sort();
+}
+
+/** A request that is treated in another way afterwards. */
+export interface RequestMove {
+  readonly question: RouteQuestion;
+  readonly before: RequestOutcome;
+  readonly after: RequestOutcome;
+  readonly differs: 'router' | 'answer' | 'path' | 'service' | 'servers';
+}
+
+/** What differs between two outcomes of a request; undefined if nothing does, or if that is not certain. */
+export function differenceOf(before: RequestOutcome, after: RequestOutcome): RequestMove['differs'] | undefined {
+  const [former, later] = [before.router, after.router].map((router) => (Array.isArray(router) ? router : [router]));
+  if (!former?.some((router) => later?.includes(router))) return 'router';
+  if (former.length > 1 || later?.length !== 1) return undefined;
+  const [one, other] = [before.end, after.end];
+  if (one !== undefined && other !== undefined && one.kind !== 'notCertain' && other.kind !== 'notCertain') {
+    if (one.kind !== other.kind) return 'answer';
+    if (one.kind === 'answered' && other.kind === 'answered') {
+      return one.status === other.status && one.location === other.location ? undefined : 'answer';
+    }
+    if (one.kind === 'served' && other.kind === 'served' && one.target !== other.target) return 'path';
+  }
+  if (before.servers !== undefined && after.servers !== undefined) {
+    if (before.servers.join('\n') !== after.servers.join('\n')) return 'servers';
+  }
+  return before.router === null && before.status !== after.status && before.status !== undefined && after.status !== undefined
+    ? 'answer'
+    : undefined;
+}

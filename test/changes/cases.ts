@@ -67,7 +67,11 @@ export function inventoryOf(api: ChangeCase['apiBefore'], version: string): Inve
   const none = { routers: missing, services: missing, middlewares: missing };
   return {
     groups: {
-      http: { routers: itemsOf(api, 'routers'), services: itemsOf(api, 'services'), middlewares: itemsOf(api, 'middlewares') },
+      http: {
+        routers: itemsOf(api, 'routers'),
+        services: itemsOf(api, 'services'),
+        middlewares: itemsOf(api, 'middlewares'),
+      },
       tcp: none,
       udp: none,
     },
@@ -86,6 +90,9 @@ function entriesOf<T extends { readonly name: string }>(
   list: unknown,
   read: (raw: unknown, text: string) => T | undefined,
 ): InventoryGroup<T> {
-  const entries = z.array(z.unknown()).parse(list).flatMap((raw) => read(raw, JSON.stringify(raw)) ?? []);
+  const entries = z
+    .array(z.unknown())
+    .parse(list)
+    .flatMap((raw) => read(raw, JSON.stringify(raw)) ?? []);
   return { state: 'read', items: new Map(entries.map((one) => [one.name, one])), unnamed: 0 };
 }

@@ -1,16 +1,13 @@
 import { type ConfigField, type ConfigType, fieldsOfStruct } from '../decode/configTypes';
 import type { Decoded, DecodedStruct } from '../decode/decoded';
 import { isGoTrue } from '../decode/goValues';
-import type { DeclaredKind, DeclaredProtocol } from '../model/declaration';
-
-/** A value as JSON has it. */
-type ListedValue = string | number | boolean | readonly ListedValue[] | { readonly [name: string]: ListedValue };
+import type { DeclaredKind, DeclaredProtocol, ListedValue, ObjectSettings } from '../model/declaration';
 
 /**
  * All options that an object was declared with. Private, so that a declaration that goes to another thread leaves them
  * behind: only those who read the files compare or list them.
  */
-export class DeclaredSettings {
+export class DeclaredSettings implements ObjectSettings {
   readonly #type: ConfigType | undefined;
   readonly #decoded: DecodedStruct;
 
@@ -19,10 +16,6 @@ export class DeclaredSettings {
     this.#decoded = decoded;
   }
 
-  /**
-   * The options as Traefik's API lists them: `{ "rule": "Host(`a.test`)", "service": "a" }`. Without those that are
-   * empty, and without the values of plugins' options.
-   */
   asListed(): { readonly [name: string]: ListedValue } {
     return this.#type?.kind === 'struct' ? listedStruct(this.#type.name, this.#decoded) : {};
   }

@@ -1,4 +1,3 @@
-import type { DeclaredSettings } from '../declare/declaredSettings';
 import type { PlacedText } from '../source/placedText';
 
 /** The protocols whose objects files declare. TLS options and stores belong to none: they count as `http`. */
@@ -33,9 +32,21 @@ export interface Declaration {
   /** Values that Traefik accepts, although they may not do what is written. */
   readonly doubtful?: readonly CheckedValue[] | undefined;
   /** All of its options; absent if its provider is given none, or if another thread read it. */
-  readonly settings?: DeclaredSettings | undefined;
+  readonly settings?: ObjectSettings | undefined;
   /** The properties that equal objects of two containers must share, as a text to compare. */
   readonly content?: string | undefined;
+}
+
+/** A value as JSON has it. */
+export type ListedValue = string | number | boolean | readonly ListedValue[] | { readonly [name: string]: ListedValue };
+
+/** All options of a declared object. */
+export interface ObjectSettings {
+  /**
+   * The options as Traefik's API lists them: `{ "rule": "Host(`a.test`)", "service": "a" }`. Without those that are
+   * empty, and without the values of plugins' options.
+   */
+  asListed(): { readonly [name: string]: ListedValue };
 }
 
 /** The same for two declarations of one object. */

@@ -12,7 +12,11 @@ import { listedKinds } from '../matchDeclared';
  * A router on several entry points is several items where an entry point has settings for its routers
  * (docs/traefik.md, "Copies for entry points"). Empty for objects that the API does not list, and without the settings.
  */
-export function itemsOfDeclaration(declaration: Declaration, inventory: Inventory, status: ItemStatus): readonly Item[] {
+export function itemsOfDeclaration(
+  declaration: Declaration,
+  inventory: Inventory,
+  status: ItemStatus,
+): readonly Item[] {
   const { protocol, kind, name, settings, router } = declaration;
   const listedKind = listedKinds[kind];
   if (listedKind === undefined || settings === undefined) return [];
@@ -24,13 +28,14 @@ export function itemsOfDeclaration(declaration: Declaration, inventory: Inventor
     return read(protocol, listedKind, { ...common, ...(type !== undefined && { type: type.toLowerCase() }) });
   }
   const entryPoints = entryPointsFor(declaration, router, inventory);
-  return routersOnEntryPoints(name, router, entryPoints, protocol === 'http').flatMap(({ name: own, router: one, on }) =>
-    read(protocol, 'routers', {
-      ...common,
-      name: own,
-      ...listedRouter(declaration, one, on, inventory),
-      ...(one.hasTls && { tls: { options: 'default', ...(common as { tls?: object }).tls } }),
-    }),
+  return routersOnEntryPoints(name, router, entryPoints, protocol === 'http').flatMap(
+    ({ name: own, router: one, on }) =>
+      read(protocol, 'routers', {
+        ...common,
+        name: own,
+        ...listedRouter(declaration, one, on, inventory),
+        ...(one.hasTls && { tls: { options: 'default', ...(common as { tls?: object }).tls } }),
+      }),
   );
 }
 

@@ -27,6 +27,8 @@ export interface ChangedObject {
   readonly how: 'added' | 'changed' | 'removed';
   /** In the new text; in the old one if it is removed. */
   readonly declaration: Declaration;
+  /** Names of the options that differ, sorted; only if it is changed. */
+  readonly options: readonly string[];
 }
 
 /** What a proxy would list after a change of its files. */
@@ -108,17 +110,25 @@ function changesBetween(
   next: ReadonlyMap<string, Declaration>,
 ): readonly ChangedObject[] {
   const changed: ChangedObject[] = [];
-  const add = (how: ChangedObject['how'], declaration: Declaration): void => {
+  const add = (how: ChangedObject['how'], declaration: Declaration, options: readonly string[] = []): void => {
+    const { protocol, name } = declaration;
     const kind = listedKinds[declaration.kind];
-    if (kind !== undefined) changed.push({ protocol: declaration.protocol, kind, name: declaration.name, how, declaration });
+    if (kind !== undefined) changed.push({ protocol, kind, name, how, declaration, options });
   };
   for (const [key, one] of old) if (!next.has(key)) add('removed', one);
   for (const [key, one] of next) {
     const earlier = old.get(key);
     if (earlier === undefined) add('added', one);
-    else if (settingsText(earlier) !== settingsText(one)) add('changed', one);
+    else if (settingsText(earlier) !== settingsText(one)) add('changed', one, changedOptions(earlier, one));
   }
   return changed;
+}
+
+function changedOptions({ settings: one }: Declaration, { settings: other }: Declaration): readonly string[] {
+  const [old, next] = [one?.asListed() ?? {}, other?.asListed() ?? {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
+    .sort();
 }
 
 function settingsText({ settings, content }: Declaration): string {

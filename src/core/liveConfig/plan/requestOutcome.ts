@@ -1,9 +1,9 @@
-import { itemOf, type Inventory } from '../../proxy/model/inventory';
+import { type Inventory, itemOf } from '../../proxy/model/inventory';
 import { itemGraphOf } from '../../proxy/model/itemGraph';
 import type { Router, Service } from '../../proxy/model/model';
 import { findRoute } from '../../proxy/routing/findRoute';
 import { type ForwardedEnd, forwardedRequest } from '../../proxy/routing/forwardedRequest';
-import type { RouterChain, RouteQuestion } from '../../proxy/routing/routeAnswer';
+import type { RouteQuestion, RouterChain } from '../../proxy/routing/routeAnswer';
 
 /** What happens to a request, as far as it is certain. */
 export interface RequestOutcome {
@@ -14,8 +14,6 @@ export interface RequestOutcome {
   readonly router: string | null | readonly string[];
   /** What the router does with an HTTP request; absent for none, and for connections. */
   readonly end?: ForwardedEnd | undefined;
-  /** The service of the router, with its provider. */
-  readonly service?: string | undefined;
   /** The addresses of the servers that may get it, sorted; absent if they are not certain. */
   readonly servers?: readonly string[] | undefined;
   /** The status of Traefik's own response where no router takes it, if it is certain. */
@@ -50,7 +48,6 @@ function outcomeOfWay(way: RouterChain, question: RouteQuestion, inventory: Inve
   const service = router && serviceOf(router, inventory);
   return {
     router: nameOf(way),
-    service: service?.name,
     ...(question.kind === 'http' && { end: forwardedRequest(way, question, inventory, true).end }),
     servers: service && serversOf(service, inventory),
   };
@@ -73,9 +70,13 @@ function serversOf(service: Service, inventory: Inventory): readonly string[] | 
   const seen = new Set<Service>([service]);
   for (const one of seen) {
     if (seen.size > mostServices) return undefined;
-    for (const { url, address, weight } of one.loadBalancer?.servers ?? []) if (weight !== 0) servers.add(url ?? address ?? '');
+    for (const { url, address, weight } of one.loadBalancer?.servers ?? [])
+      if (weight !== 0) servers.add(url ?? address ?? '');
     for (const { role, weight, protocol, kind, name } of graph.referencesOf(one)) {
-      const isSent = role === 'mirrored' || role === 'main' || ((role === 'weighted' || role === 'highestRandomWeight') && weight !== 0);
+      const isSent =
+        role === 'mirrored' ||
+        role === 'main' ||
+        ((role === 'weighted' || role === 'highestRandomWeight') && weight !== 0);
       if (!isSent) continue;
       const target = itemOf(inventory, { protocol, kind, name });
       if (target?.kind !== 'services') return undefined;
@@ -90,26 +91,44 @@ export interface RequestMove {
   readonly question: RouteQuestion;
   readonly before: RequestOutcome;
   readonly after: RequestOutcome;
-  readonly differs: 'router' | 'answer' | 'path' | 'service' | 'servers';
+  readonly differs: 'router' | 'answer' | 'path' | 'servers';
 }
 
-/** What differs between two outcomes of a request; undefined if nothing does, or if that is not certain. */
+/**
+ * What certainly differs between two outcomes of a request; undefined if nothing does, or if that depends on more than the
+ * request: on credentials, the client's address, or the choice of a balancer.
+ */
 export function differenceOf(before: RequestOutcome, after: RequestOutcome): RequestMove['differs'] | undefined {
-  const [former, later] = [before.router, after.router].map((router) => (Array.isArray(router) ? router : [router]));
-  if (!former?.some((router) => later?.includes(router))) return 'router';
-  if (former.length > 1 || later?.length !== 1) return undefined;
+  const [former, later] = [routersOf(before), routersOf(after)];
+  if (!former.some((router) => later.includes(router))) return 'router';
+  if (former.length > 1 || later.length > 1) return undefined;
+  if (before.router === null) return isOther(before.status, after.status) ? 'answer' : undefined;
   const [one, other] = [before.end, after.end];
-  if (one !== undefined && other !== undefined && one.kind !== 'notCertain' && other.kind !== 'notCertain') {
-    if (one.kind !== other.kind) return 'answer';
-    if (one.kind === 'answered' && other.kind === 'answered') {
-      return one.status === other.status && one.location === other.location ? undefined : 'answer';
-    }
-    if (one.kind === 'served' && other.kind === 'served' && one.target !== other.target) return 'path';
+  const isServer = isOtherServer(before.servers, after.servers);
+  // A connection has no middlewares that answer or rewrite.
+  if (one === undefined || other === undefined) return isServer ? 'servers' : undefined;
+  if (one.kind === 'answered' && other.kind === 'answered') {
+    return one.status === other.status && one.location === other.location ? undefined : 'answer';
   }
-  if (before.servers !== undefined && after.servers !== undefined) {
-    if (before.servers.join('\n') !== after.servers.join('\n')) return 'servers';
+  const isGuarded = [one, other].some((end) => end.kind === 'served' && end.guards.length > 0);
+  if (isGuarded || one.kind === 'notCertain' || other.kind === 'notCertain') return undefined;
+  if (one.kind === 'served' && other.kind === 'served') {
+    if (one.target !== other.target) return 'path';
+    return isServer ? 'servers' : undefined;
   }
-  return before.router === null && before.status !== after.status && before.status !== undefined && after.status !== undefined
-    ? 'answer'
-    : undefined;
+  return 'answer';
+}
+
+function routersOf({ router }: RequestOutcome): readonly (string | null)[] {
+  return typeof router === 'string' || router === null ? [router] : router;
+}
+
+function isOther(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Whether no server of the first gets a request of the second. */
+function isOtherServer(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one.length > 0 && other.length > 0 && !one.some((server) => other.includes(server));
 }

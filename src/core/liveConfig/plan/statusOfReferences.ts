@@ -1,5 +1,5 @@
-import { addToList } from '../../base/lists/addToList';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
+import { addToList } from '../../base/lists/addToList';
 import { itemSource } from '../../proxy/api/items';
 import type { Inventory } from '../../proxy/model/inventory';
 import { itemOf, itemsOfKinds } from '../../proxy/model/inventory';
@@ -22,7 +22,8 @@ export function itemsWithOtherStatus(
   const referrers = new Map<string, Item[]>();
   for (const item of items) {
     if (isDeclared(item)) continue;
-    for (const { protocol, kind, name } of referencesIn(item, planned)) addToList(referrers, keyOf({ protocol, kind, name }), item);
+    for (const { protocol, kind, name } of referencesIn(item, planned))
+      addToList(referrers, keyOf({ protocol, kind, name }), item);
   }
   const changed = new Map<string, Item>();
   const statusOf = (key: string, item: Item | undefined): ItemStatus | undefined => (changed.get(key) ?? item)?.status;
@@ -39,7 +40,13 @@ export function itemsWithOtherStatus(
       const references = referencesIn(item, planned);
       const isWhole = references.every((one) => isThere(statusOf(keyOf(one), one.target)));
       const isLost = isThere(item.status) && !isWhole;
-      const isBack = item.status === 'disabled' && isWhole && isOnlyAbout(item, references.map(({ name }) => name));
+      const isBack =
+        item.status === 'disabled' &&
+        isWhole &&
+        isOnlyAbout(
+          item,
+          references.map(({ name }) => name),
+        );
       if (!isLost && !isBack) continue;
       const other = withStatus(item, isLost ? 'disabled' : 'enabled');
       if (other === undefined) continue;
@@ -52,7 +59,10 @@ export function itemsWithOtherStatus(
 
 /** Whether each error of an item is that one of these does not exist. */
 function isOnlyAbout({ errors }: Item, names: readonly string[]): boolean {
-  return errors.length > 0 && errors.every((error) => / does not exist$/.test(error) && names.some((name) => error.includes(`"${name}"`)));
+  return (
+    errors.length > 0 &&
+    errors.every((error) => / does not exist$/.test(error) && names.some((name) => error.includes(`"${name}"`)))
+  );
 }
 
 function withStatus(item: Item, status: ItemStatus): Item | undefined {

@@ -18,7 +18,7 @@ export interface SampleArrival {
 const mostTried = 60;
 
 /** Requests that are made one at a time, because usually the first one serves. */
-interface SampleRequests {
+export interface SampleRequests {
   readonly count: number;
   at(index: number): RouteQuestion;
 }

@@ -59,7 +59,9 @@ export function findRoute(
     return { question, seen: { host }, outcome, ...none, passed: besides, notes };
   }
   const entries = table.on(question.entryPoint, question.isTls);
-  const considered = routeCandidates(entries, seen, inventory, considers);
+  const isForHost = considers === 'matching' && seen.kind === 'http';
+  const asked = isForHost ? table.onForHost(question.entryPoint, question.isTls, seen.host) : entries;
+  const considered = routeCandidates(asked, seen, inventory, considers);
   const why = whyUncertain(inventory, question, seen);
   const denied =
     seen.kind === 'http'
@@ -84,7 +86,13 @@ export function findRoute(
     evaluated: entries.length,
     considered,
     passed: besides,
-    disabled: disabledRivals(besides, table, question, seen, outcome),
+    disabled: disabledRivals(
+      table.disabledBesides(question.entryPoint, question.isTls),
+      table,
+      question,
+      seen,
+      outcome,
+    ),
     elsewhere: considers === 'all' ? matchElsewhere(besides, table, question, seen, outcome) : [],
     notes: [
       ...notes,
@@ -264,8 +272,8 @@ function disabledRivals(
 ): readonly SkippedRouter[] {
   const taken = priorityOfTaken(outcome);
   const rated = passed.flatMap((one) => {
-    const { router, why } = one;
-    if (why !== 'disabled' || hasTls(router) !== question.isTls) return [];
+    const { router } = one;
+    if (hasTls(router) !== question.isTls) return [];
     if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) return [];
     const priority = effectivePriorityOf(router);
     if (taken !== undefined && priority <= taken) return [];

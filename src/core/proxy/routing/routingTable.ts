@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { once } from '../../base/async/once';
 import { forEachInTurns } from '../../base/async/pauses';
+import { addToList } from '../../base/lists/addToList';
 import { computedOnce, type Inventory, listedRouters } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
@@ -9,7 +10,7 @@ import { type MatcherTest, unsureResult } from '../rules/matcherTests';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
-import type { Rule, RuleFault } from '../rules/rule';
+import type { Rule, RuleFault, RuleNode } from '../rules/rule';
 import { ruleSyntaxOn, serverTraitsOf } from '../rules/serverTraits';
 import type { SkippedRouter } from './routeAnswer';
 
@@ -98,9 +99,13 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
       const asked = top().filter((router) => hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint));
       const isAsked = new Set(asked);
       const others = listedRouters(inventory, protocol).filter((router) => !isAsked.has(router));
+      const entries = asked.map((router) => entryOf(router, [])).sort(byPriority);
+      const skipped = others.map((router) => passed(router, entryPoint));
       place = {
-        asked: asked.map((router) => entryOf(router, [])).sort(byPriority),
-        passed: others.map((router) => passed(router, entryPoint)),
+        asked: entries,
+        passed: skipped,
+        disabled: skipped.filter(({ why }) => why === 'disabled'),
+        byHost: once(() => entriesByHost(entries)),
       };
       places.set(key, place);
     }
@@ -111,6 +116,14 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
     server,
     /** The routers of an entry point that serve requests with TLS, or without, by descending priority. */
     on: (entryPoint: string, isTls: boolean) => placeOf(entryPoint, isTls).asked,
+    /** Those of `on` that may match a request for a host, in the same order: others require another one. */
+    onForHost: (entryPoint: string, isTls: boolean, host: string) => {
+      const { byHost, anyHost } = placeOf(entryPoint, isTls).byHost();
+      const own = byHost.get(hostKey(host));
+      return (own === undefined ? anyHost : [...own, ...anyHost].sort(byPlace)).map(({ entry }) => entry);
+    },
+    /** Those of `besides` that Traefik disabled. */
+    disabledBesides: (entryPoint: string, isTls: boolean) => placeOf(entryPoint, isTls).disabled,
     /** All other routers of the protocol, and the reasons why they are not evaluated. */
     besides: (entryPoint: string, isTls: boolean) => placeOf(entryPoint, isTls).passed,
     /** The entry of a router, independent of where it is evaluated. */
@@ -124,6 +137,54 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
 interface Place {
   readonly asked: readonly RoutingTableEntry[];
   readonly passed: readonly SkippedRouter[];
+  readonly disabled: readonly SkippedRouter[];
+  readonly byHost: () => EntriesByHost;
+}
+
+interface PlacedEntry {
+  readonly entry: RoutingTableEntry;
+  readonly at: number;
+}
+
+/** Routers by the hosts that their rules require, in order, and those that may take several hosts. */
+interface EntriesByHost {
+  readonly byHost: ReadonlyMap<string, readonly PlacedEntry[]>;
+  readonly anyHost: readonly PlacedEntry[];
+}
+
+function entriesByHost(entries: readonly RoutingTableEntry[]): EntriesByHost {
+  const byHost = new Map<string, PlacedEntry[]>();
+  const anyHost: PlacedEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const hosts = entry.rule.kind === 'rule' ? requiredHosts(entry.rule.root) : undefined;
+    if (hosts === undefined) anyHost.push({ entry, at });
+    else for (const host of new Set(hosts.map(hostKey))) addToList(byHost, host, { entry, at });
+  }
+  return { byHost, anyHost };
+}
+
+function byPlace(one: PlacedEntry, other: PlacedEntry): number {
+  return one.at - other.at;
+}
+
+/** Hosts without a star, in whose comparison nothing but case and dots at the end is lost. */
+const plainHost = /^[\w-][\w.-]*$/;
+
+/** The hosts of which a rule requires one; undefined if it may match others. */
+function requiredHosts(root: RuleNode): readonly string[] | undefined {
+  const parts = root.kind === 'and' ? root.parts : [root];
+  for (const part of parts) {
+    if (part.kind === 'matcher' && part.name === 'Host' && part.values.every((host) => plainHost.test(host))) {
+      return part.values;
+    }
+  }
+  return undefined;
+}
+
+function hostKey(host: string): string {
+  let end = host.length;
+  while (host[end - 1] === '.') end--;
+  return host.slice(0, end).toLowerCase();
 }
 
 const none: readonly RoutingTableEntry[] = [];

@@ -1,0 +1,204 @@
+import { pausesUntil } from '../../base/async/pauses';
+import type { ConfigGroup } from '../../config/files/readConfigFiles';
+import type { ConfigProblem } from '../../config/model/configProblem';
+import type { Declaration } from '../../config/model/declaration';
+import { shownName } from '../../config/names/objectNames';
+import { isKnown } from '../../config/source/placedText';
+import { ruleShapeOf } from '../../proxy/findings/ruleShape';
+import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../../proxy/model/inventory';
+import { type ItemKind, isInternal, type Router } from '../../proxy/model/model';
+import { prepareRouting } from '../../proxy/routing/routingTable';
+import { readRule } from '../../proxy/rules/readRule';
+import { ruleSyntaxOn, serverTraitsOf } from '../../proxy/rules/serverTraits';
+import { listedKinds } from '../matchDeclared';
+import { itemsOfDeclaration } from './declaredItems';
+import { type MovedRequests, movedRequests } from './movedRequests';
+import { type ChangedObject, objectsByKey, plannedInventory } from './plannedInventory';
+
+/** What would change at a proxy if it read other texts of its files. */
+export interface ChangePlan {
+  /** The errors because of which Traefik keeps what it has; empty if it takes the new text. */
+  readonly refusals: readonly ConfigProblem[];
+  /** Names of declared objects that the proxy lists differently than the old text declares them, or not at all. */
+  readonly drifted: readonly string[];
+  /** The widest first. */
+  readonly moves: readonly MovedRequests[];
+  /** Routers that stay, but get nothing any more, with the reason. */
+  readonly silenced: readonly { readonly name: string; readonly why: string | undefined }[];
+  /** Hosts that routers named and that no router could answer any more, in lower case. */
+  readonly unansweredHosts: readonly string[];
+  readonly problems: {
+    readonly introduced: readonly ConfigProblem[];
+    readonly fixed: readonly ConfigProblem[];
+    readonly unchanged: number;
+  };
+  readonly objects: readonly ChangedObject[];
+  /** Names of objects whose names or presence depend on what is not known: they count as they are listed. */
+  readonly uncertain: readonly string[];
+  /** Names of TLS options, stores, and transports that change: what follows from that is not judged. */
+  readonly unlisted: readonly string[];
+  /** Routers some of whose requests could not be judged, each with a sentence that contains server text. */
+  readonly notJudged: readonly { readonly router: string; readonly why: string }[];
+  /** What the proxy would list. */
+  readonly after: Inventory;
+}
+
+/**
+ * Compares what a proxy does with what it would do with other texts of its files: its listing, without what the old texts
+ * declare and with what the new ones declare. Sends no request, and frees the event loop in between.
+ *
+ * @param before the old texts of all files of the proxy, as they were read together
+ * @param after the new texts of the same files
+ * @throws RequestFailure `canceled`, once the signal aborts
+ */
+export function changePlan(live: Inventory, before: readonly ConfigGroup[], after: readonly ConfigGroup[]): ChangePlan {
+  const old = new Map(before.map((group) => [group.key, group] as const));
+  const refusals: ConfigProblem[] = [];
+  const next = after.map((group) => {
+    const errors = refusalsOf(group);
+    for (const error of errors) refusals.push(error);
+    // Traefik keeps what it has of the whole folder.
+    return errors.length === 0 ? group : (old.get(group.key) ?? { ...group, declarations: [] });
+  });
+  const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(next)];
+  await prepareRouting(live, signal);
+  const planned = plannedInventory(live, declaredBefore, declaredAfter);
+  await prepareRouting(planned.inventory, signal);
+  const { moves, notes } = await movedRequests(live, planned.inventory, pause);
+  return {
+    refusals,
+    drifted: driftedFrom(declaredBefore, live),
+    moves,
+    silenced: silencedRouters(live, planned.inventory, planned.problems.after),
+    unansweredHosts: unansweredHosts(live, planned.inventory),
+    problems: comparedProblems(
+      [...before.flatMap(({ problems }) => problems), ...planned.problems.before],
+      [...after.flatMap(({ problems }) => problems), ...planned.problems.after],
+    ),
+    objects: planned.changed,
+    uncertain: uncertainNames([...declaredBefore, ...declaredAfter]),
+    unlisted: changedUnlisted(declaredBefore, declaredAfter),
+    notJudged: notes,
+    after: planned.inventory,
+  };
+}
+
+function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {
+  return groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
+}
+
+/** The errors with which Traefik refuses a folder of the file provider; containers and manifests are lost one by one. */
+function refusalsOf({ source, problems }: ConfigGroup): readonly ConfigProblem[] {
+  if (source.provider !== 'file') return [];
+  return problems.filter(({ severity, about }) => severity === 'error' && about?.kind === 'unit');
+}
+
+/** The declared objects that a proxy lists with another rule, service, or middlewares, or not at all. */
+function driftedFrom(declarations: readonly Declaration[], live: Inventory): readonly string[] {
+  return [...objectsByKey(declarations).values()].flatMap((one) => {
+    const isSame = itemsOfDeclaration(one, live, 'enabled').every((item) => {
+      if (inventoryGroupOf<ItemKind>(live, item.protocol, item.kind)?.state !== 'read') return true;
+      const listed = itemOf(live, item);
+      if (listed === undefined) return false;
+      return item.kind !== 'routers' || listed.kind !== 'routers' || isSameRouter(item, listed);
+    });
+    return isSame ? [] : [one.name];
+  });
+}
+
+function isSameRouter(one: Router, other: Router): boolean {
+  const textOf = ({ rule, service, middlewares }: Router): string =>
+    JSON.stringify([rule, service, middlewares?.map((name) => name.replace(/@.*$/, ''))]);
+  return textOf(one) === textOf(other);
+}
+
+/** The routers that a change disables. */
+function silencedRouters(
+  before: Inventory,
+  after: Inventory,
+  problems: readonly ConfigProblem[],
+): ChangePlan['silenced'] {
+  return (['http', 'tcp', 'udp'] as const).flatMap((protocol) =>
+    listedRouters(after, protocol).flatMap((router) => {
+      if (router.status !== 'disabled' || itemOf(before, router)?.status === 'disabled') return [];
+      const why = problems.find(
+        ({ severity, about }) =>
+          severity === 'error' &&
+          about?.kind === 'object' &&
+          about.type === 'router' &&
+          about.protocol === protocol &&
+          about.name === router.name,
+      )?.message;
+      return [{ name: router.name, why }];
+    }),
+  );
+}
+
+/** The hosts of routers that were served, for which no served router is left: none names them, and none takes any host. */
+function unansweredHosts(before: Inventory, after: Inventory): readonly string[] {
+  const gone = listedRouters(before, 'http').filter(
+    (router) => isServed(router) && !isServed(itemOf(after, router)) && !isInternal(router),
+  );
+  const changed = listedRouters(before, 'http').filter((router) => {
+    const later = itemOf(after, router);
+    return isServed(router) && later !== undefined && later !== router;
+  });
+  const candidates = new Set([...gone, ...changed].flatMap((router) => hostsOf(router, before).named));
+  if (candidates.size === 0) return [];
+  for (const router of listedRouters(after, 'http')) {
+    if (!isServed(router) || isInternal(router)) continue;
+    const { named, isAny } = hostsOf(router, after);
+    if (isAny) return [];
+    for (const host of named) candidates.delete(host);
+  }
+  return [...candidates].sort();
+}
+
+function isServed(router: Router | undefined): boolean {
+  return router !== undefined && router.status !== 'disabled';
+}
+
+/** The hosts that a rule requires; `isAny` if it may also take others. */
+function hostsOf(
+  { rule = '', ruleSyntax }: Router,
+  inventory: Inventory,
+): { named: readonly string[]; isAny: boolean } {
+  const server = serverTraitsOf(inventory);
+  const read = readRule(rule, { protocol: 'http', syntax: ruleSyntaxOn(server, ruleSyntax) });
+  if (read.kind !== 'rule') return { named: [], isAny: false };
+  const { alternatives, places } = ruleShapeOf(read, server);
+  const named = places.flatMap(({ host }) => host ?? []);
+  return { named, isAny: alternatives === undefined || named.length < places.length };
+}
+
+function comparedProblems(before: readonly ConfigProblem[], after: readonly ConfigProblem[]): ChangePlan['problems'] {
+  const keyOf = ({ code, message, about }: ConfigProblem): string => JSON.stringify([code, message, about]);
+  const [old, next] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  return {
+    introduced: after.filter((one) => !old.has(keyOf(one))),
+    fixed: before.filter((one) => !next.has(keyOf(one))),
+    unchanged: [...next].filter((key) => old.has(key)).length,
+  };
+}
+
+function uncertainNames(declarations: readonly Declaration[]): readonly string[] {
+  const names = declarations.flatMap(({ name, kind, absent, isConditional }) => {
+    const isCertain = isKnown(name) && isConditional !== true;
+    return absent === undefined && listedKinds[kind] !== undefined && !isCertain ? [shownName(name)] : [];
+  });
+  return [...new Set(names)];
+}
+
+/** Names of TLS options, stores, and transports of servers that differ: the API does not list them. */
+function changedUnlisted(before: readonly Declaration[], after: readonly Declaration[]): readonly string[] {
+  const contents = (declarations: readonly Declaration[]): ReadonlyMap<string, string> =>
+    new Map(
+      declarations.flatMap(({ name, kind, absent, content = '' }) =>
+        absent === undefined && listedKinds[kind] === undefined ? [[name, content] as const] : [],
+      ),
+    );
+  const [old, next] = [contents(before), contents(after)];
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .filter((name) => old.get(name) !== next.get(name))
+    .map(shownName);
+}

@@ -1,0 +1,183 @@
+import type { Pauses } from '../../base/async/pauses';
+import { addToList } from '../../base/lists/addToList';
+import { canOverlap, type RuleAlternativeInContext, ruleShapeOf } from '../../proxy/findings/ruleShape';
+import { type SampleArrival, type SampleRequests, sampleRequests } from '../../proxy/findings/sampleRequests';
+import { type Inventory, itemsOfKinds, listedRouters } from '../../proxy/model/inventory';
+import { entryPointsOf, type Item, isInternal, itemKinds, type Router } from '../../proxy/model/model';
+import { referencesIn } from '../../proxy/model/references';
+import type { RouteQuestion } from '../../proxy/routing/routeAnswer';
+import { routingTableOf } from '../../proxy/routing/routingTable';
+import { readRule } from '../../proxy/rules/readRule';
+import { ruleSyntaxOn, serverTraitsOf } from '../../proxy/rules/serverTraits';
+import { differenceOf, type RequestMove, requestOutcome } from './requestOutcome';
+
+/** Requests that move from one router to another, or get something else from the same one. */
+export interface MovedRequests extends RequestMove {
+  /** How many conditions the requests have to meet besides being on the entry point: the fewer, the more requests. */
+  readonly conditions: number;
+  /** How many more such requests were found, with other conditions. */
+  readonly more: number;
+}
+
+/** The requests that move, and what is not known of them. */
+interface FoundMoves {
+  /** The widest first. */
+  readonly moves: readonly MovedRequests[];
+  /** Sentences. */
+  readonly notes: readonly { readonly router: string; readonly why: string }[];
+}
+
+/** The most requests that are tried for one alternative of a rule at one entry point. */
+const mostTried = 6;
+/** The most alternatives of one rule: a rule for two hundred hosts has as many. */
+const mostAlternatives = 20;
+/** The most requests that are tried in all: each is answered twice. */
+const mostAnswered = 4_000;
+
+/**
+ * Finds requests that are treated in another way after a change, by requests that satisfy the rules of all routers that
+ * change, or that use something that changes. Only requests whose outcomes are certain, before and after, count.
+ *
+ * @param pause frees the event loop, and ends the search with what it throws
+ */
+export async function movedRequests(before: Inventory, after: Inventory, pause: Pauses): Promise<FoundMoves> {
+  const found = new Map<string, MovedRequests>();
+  const notes = new Map<string, string>();
+  const tried = new Set<string>();
+  /** Whether there is time for more. */
+  const tries = (samples: SampleRequests, alternative: RuleAlternativeInContext, router: Router): boolean => {
+    for (let at = 0; at < Math.min(samples.count, mostTried); at++) {
+      const question = withClient(samples.at(at), alternative);
+      const key = JSON.stringify(question);
+      if (tried.has(key)) continue;
+      if (tried.size >= mostAnswered) return false;
+      tried.add(key);
+      const [one, other] = [requestOutcome(before, question), requestOutcome(after, question)];
+      if (typeof one === 'string' || typeof other === 'string') {
+        notes.set(router.name, typeof one === 'string' ? one : String(other));
+        continue;
+      }
+      const differs = differenceOf(one, other);
+      if (differs === undefined) continue;
+      add({ question, before: one, after: other, differs }, alternative.length);
+      break;
+    }
+    return true;
+  };
+  const add = (move: RequestMove, conditions: number): void => {
+    const key = groupKey(move);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { ...move, conditions, more: 0 });
+    else if (conditions < known.conditions) found.set(key, { ...move, conditions, more: known.more + 1 });
+    else found.set(key, { ...known, more: known.more + 1 });
+  };
+  const affected = affectedRouters(before, after);
+  for (const { router, inventory } of affected) {
+    for (const { alternative, arrival } of waysTo(router, inventory)) {
+      if (!tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(found, notes);
+      await pause();
+    }
+  }
+  // A router takes requests from others, and leaves requests to others, whose rules ask for more than its own.
+  for (const { router, inventory } of affected) {
+    for (const { alternative, arrival } of waysTo(router, inventory)) {
+      for (const { alternative: other, router: rival } of rivalWays(alternative, arrival, router, inventory)) {
+        const both = [...alternative, ...other];
+        if (!tries(sampleRequests(alternative, other, arrival), both, rival)) return finished(found, notes);
+        await pause();
+      }
+    }
+  }
+  return finished(found, notes);
+}
+
+function finished(found: ReadonlyMap<string, MovedRequests>, notes: ReadonlyMap<string, string>): FoundMoves {
+  const moves = [...found.values()].sort((one, other) => one.conditions - other.conditions || other.more - one.more);
+  return { moves, notes: [...notes].map(([router, why]) => ({ router, why })) };
+}
+
+/** The same for requests that one sentence describes. */
+function groupKey({ before, after, differs }: RequestMove): string {
+  const answer = [before, after].map(({ end }) => (end?.kind === 'answered' ? end.status : end?.kind));
+  return JSON.stringify([before.router, after.router, differs, ...answer]);
+}
+
+interface AffectedRouter {
+  readonly router: Router;
+  readonly inventory: Inventory;
+}
+
+/** The routers that are others afterwards, or use something that is, in both inventories: the new ones first. */
+function affectedRouters(before: Inventory, after: Inventory): readonly AffectedRouter[] {
+  const changed = new Set<string>();
+  const items = [before, after].map(
+    (one) => new Map(itemsOfKinds(one, ...itemKinds).map((item) => [keyOf(item), item] as const)),
+  );
+  const [old, next] = items;
+  for (const [key, item] of old ?? []) if (next?.get(key) !== item) changed.add(key);
+  for (const [key, item] of next ?? []) if (old?.get(key) !== item) changed.add(key);
+  const users = new Map<string, string[]>();
+  for (const [at, inventory] of [before, after].entries()) {
+    for (const [key, item] of items[at] ?? [])
+      for (const one of referencesIn(item, inventory)) addToList(users, keyOf(one), key);
+  }
+  for (const key of changed) for (const user of users.get(key) ?? []) changed.add(user);
+  return [after, before].flatMap((inventory) =>
+    (['http', 'tcp'] as const)
+      .flatMap((protocol) => listedRouters(inventory, protocol))
+      .filter((router) => changed.has(keyOf(router)) && !isInternal(router))
+      .map((router) => ({ router, inventory })),
+  );
+}
+
+function keyOf({ protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
+/** The ways to satisfy the rule of a router, at each of its entry points. */
+function waysTo(
+  router: Router,
+  inventory: Inventory,
+): readonly { readonly alternative: RuleAlternativeInContext; readonly arrival: SampleArrival }[] {
+  const { protocol, rule = '', ruleSyntax, tls } = router;
+  if (protocol === 'udp') return [];
+  const server = serverTraitsOf(inventory);
+  const read = readRule(rule, { protocol, syntax: ruleSyntaxOn(server, ruleSyntax) });
+  if (read.kind !== 'rule') return [];
+  const alternatives = ruleShapeOf(read, server).alternatives ?? [];
+  return entryPointsOf(router).flatMap((entryPoint) =>
+    alternatives
+      .slice(0, mostAlternatives)
+      .map((alternative) => ({ alternative, arrival: { entryPoint, isTls: tls !== undefined } })),
+  );
+}
+
+/** The most routers that an alternative is compared with. */
+const mostRivals = 300;
+
+/** The alternatives of other routers at an entry point that requests for an alternative may satisfy, too. */
+function rivalWays(
+  alternative: RuleAlternativeInContext,
+  { entryPoint, isTls }: SampleArrival,
+  router: Router,
+  inventory: Inventory,
+): readonly { readonly alternative: RuleAlternativeInContext; readonly router: Router }[] {
+  const [host] = alternative.flatMap(({ matcher: { name, values }, isNegated }) =>
+    !isNegated && name === 'Host' ? values : [],
+  );
+  const table = routingTableOf(inventory, router.protocol === 'tcp' ? 'tcp' : 'http');
+  const rivals = host === undefined ? table.on(entryPoint, isTls) : table.onForHost(entryPoint, isTls, host);
+  return rivals.slice(0, mostRivals).flatMap(({ router: rival }) => {
+    if (rival === router || isInternal(rival)) return [];
+    return waysTo(rival, inventory).flatMap((way) => {
+      const isBeside = way.arrival.entryPoint === entryPoint && canOverlap(alternative, way.alternative);
+      return isBeside ? [{ alternative: way.alternative, router: rival }] : [];
+    });
+  });
+}
+
+/** The client's address only where a rule asks for it: others send the request from another one. */
+function withClient(question: RouteQuestion, alternative: RuleAlternativeInContext): RouteQuestion {
+  const isAsked = alternative.some(({ matcher }) => matcher.name === 'ClientIP');
+  return isAsked ? question : { ...question, clientIp: undefined };
+}

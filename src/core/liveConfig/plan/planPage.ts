@@ -1,0 +1,184 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
+import { maskText } from '../../base/secrets/secretsInText';
+import { linePlaceOf, lineStartsOf } from '../../base/text/lines';
+import type { ConfigProblem } from '../../config/model/configProblem';
+import {
+  layOutPage,
+  listRows,
+  ownRow,
+  ownText,
+  type PageCell,
+  type PagePiece,
+  type PageRow,
+  type PageSectionSource,
+  type ProxyPage,
+  pageSection,
+  sentenceCell,
+  untrustedText,
+} from '../../proxy/documents/page';
+import { sampleRequestText } from '../../proxy/findings/sampleRequests';
+import type { ChangePlan } from './changePlan';
+import type { MovedRequests } from './movedRequests';
+import { changeText, moveReason } from './moveReason';
+import type { RequestOutcome } from './requestOutcome';
+
+/** What a plan is about, for its first lines. */
+export interface PlanContext {
+  /** The name of the proxy, or of the snapshot's file. */
+  readonly proxy: string;
+  /** What the new texts are compared with, in words of ours: `the committed files (HEAD)`. */
+  readonly base: string;
+  /** The texts that problems are in, by their paths. */
+  readonly textOf: (path: string) => string | undefined;
+}
+
+/** The document about a plan. Server text and text of files is shown, never parsed; secrets are masked. */
+export function planPage(plan: ChangePlan, context: PlanContext): ProxyPage {
+  const { refusals, moves, silenced, unansweredHosts, problems, objects } = plan;
+  const isNothing = refusals.length === 0 && objects.length === 0 && plan.unlisted.length === 0;
+  const lead: PageCell[] = [
+    sentenceCell(
+      l10n.t('{0}, compared with {1}'),
+      [untrustedText(context.proxy, { look: 'name' }), ownText(context.base)],
+      'faint',
+    ),
+    ...refusalCells(refusals, context),
+    ...driftCells(plan),
+    ...(isNothing ? [[ownText(l10n.t('Nothing that Traefik reads would change.'))]] : []),
+  ];
+  const sections: readonly PageSectionSource[] = [
+    pageSection(
+      l10n.t('Requests That Move'),
+      moves.length === 0 ? noMoves(plan) : listRows(moves, (move) => moveRow(move, plan)),
+    ),
+    pageSection(
+      l10n.t('Routers That Would Get Nothing'),
+      listRows(silenced, ({ name, why }) => ({
+        cells: [[untrustedText(name, { look: 'bad' })], why === undefined ? [] : [untrustedText(why)]],
+      })),
+    ),
+    pageSection(
+      l10n.t('Hosts That No Router Would Answer'),
+      listRows(unansweredHosts, (host) => ({ cells: [[untrustedText(host, { look: 'bad' })]] })),
+    ),
+    pageSection(
+      l10n.t('New Problems'),
+      listRows(problems.introduced, (one) => problemRow(one, context)),
+    ),
+    pageSection(
+      l10n.t('Fixed Problems'),
+      listRows(problems.fixed, (one) => ({ cells: [[untrustedText(one.message)]] })),
+    ),
+    pageSection(
+      l10n.t('Routers, Services, and Middlewares'),
+      listRows(objects, (one) => ({ cells: [[untrustedText(changeText(one))]] })),
+    ),
+    pageSection(l10n.t('Not Known'), unknownRows(plan)),
+  ];
+  return layOutPage(
+    [ownText(l10n.t('What Would Change'), 'heading')],
+    lead,
+    [],
+    sections.filter(({ rows }) => rows.length > 0),
+  );
+}
+
+function refusalCells(refusals: readonly ConfigProblem[], context: PlanContext): readonly PageCell[] {
+  const [first] = refusals;
+  if (first === undefined) return [];
+  const place = untrustedText(placeText(first, context));
+  return [
+    sentenceCell(l10n.t('Traefik would refuse {0}: {1}'), [place, untrustedText(first.message)], 'bad'),
+    [
+      ownText(
+        l10n.t('It keeps what it has, in every file of the folder, and has nothing of it after a restart.'),
+        'bad',
+      ),
+    ],
+  ];
+}
+
+function driftCells({ drifted }: ChangePlan): readonly PageCell[] {
+  const [first] = drifted;
+  if (first === undefined) return [];
+  const sentence =
+    drifted.length === 1
+      ? l10n.t('The proxy does not list {0} as the old text declares it: it may have read another one.')
+      : plural(
+          drifted.length - 1,
+          {
+            one: 'The proxy does not list {1} and {0} more object as the old text declares them: it may have read another one.',
+            other:
+              'The proxy does not list {1} and {0} more objects as the old text declares them: it may have read another one.',
+          },
+          '{0}',
+        );
+  return [sentenceCell(sentence, [untrustedText(first)], 'caution')];
+}
+
+function noMoves({ objects, refusals }: ChangePlan): readonly PageRow[] {
+  if (refusals.length > 0 || objects.length === 0) return [];
+  return [ownRow(l10n.t('No request was found that gets something else.'))];
+}
+
+function moveRow(move: MovedRequests, plan: ChangePlan): PageRow {
+  const { question, before, after, differs, more } = move;
+  const request = l10n.t(
+    '{0} on {1}',
+    sampleRequestText(question, question.clientIp !== undefined),
+    question.entryPoint,
+  );
+  const what =
+    differs === 'router'
+      ? sentenceCell('{0} → {1}', [routerPiece(before), routerPiece(after)])
+      : sentenceCell(`{0}: {1} → {2}`, [routerPiece(after), resultPiece(before), resultPiece(after)]);
+  return {
+    cells: [
+      [untrustedText(request, { look: 'name' })],
+      what,
+      [untrustedText(moveReason(move, plan))],
+      more === 0
+        ? []
+        : [ownText(plural(more, { one: 'and {0} more like it', other: 'and {0} more like it' }), 'faint')],
+    ],
+  };
+}
+
+function routerPiece({ router }: RequestOutcome): PagePiece {
+  if (router === null) return ownText(l10n.t('no router'), 'bad');
+  return untrustedText(typeof router === 'string' ? router : router.join(l10n.t(' or ')));
+}
+
+/** What a request gets from its router. */
+function resultPiece({ end, servers, status }: RequestOutcome): PagePiece {
+  if (end?.kind === 'answered') {
+    return untrustedText(end.location === undefined ? String(end.status) : `${end.status} ${end.location}`);
+  }
+  const [server = ''] = servers ?? [];
+  if (end?.kind === 'served') return untrustedText(`${server}${end.target}`);
+  return untrustedText(servers?.join(', ') ?? String(status ?? ''));
+}
+
+function problemRow(problem: ConfigProblem, context: PlanContext): PageRow {
+  const look = problem.severity === 'error' ? 'bad' : problem.severity === 'warning' ? 'caution' : 'faint';
+  return { cells: [[untrustedText(placeText(problem, context), { look })], [untrustedText(problem.message)]] };
+}
+
+/** `team-a.yml:5` */
+export function placeText({ range: { path, start } }: ConfigProblem, { textOf }: Pick<PlanContext, 'textOf'>): string {
+  const text = textOf(path);
+  return text === undefined ? path : `${path}:${linePlaceOf(lineStartsOf(text), start).line + 1}`;
+}
+
+function unknownRows({ uncertain, unlisted, notJudged }: ChangePlan): readonly PageRow[] {
+  return [
+    ...listRows(uncertain, (name) => ({
+      cells: [[untrustedText(name)], [ownText(l10n.t('Its name or presence is not known: it counts as listed.'))]],
+    })),
+    ...listRows(unlisted, (name) => ({
+      cells: [[untrustedText(name)], [ownText(l10n.t('The API does not list it: what follows from it is not known.'))]],
+    })),
+    ...listRows(notJudged, ({ router, why }) => ({ cells: [[untrustedText(router)], [untrustedText(maskText(why))]] })),
+  ];
+}

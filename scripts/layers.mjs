@@ -11,7 +11,15 @@ import { dirname, join, normalize } from 'node:path';
 
 /** They know several of proxy, search, and config, but not each other. */
 const rooms = ['src/core/accessLogs', 'src/core/addressProbe', 'src/core/searchView'];
-const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config', ...rooms, 'src/core/liveConfig'];
+const core = [
+  'src/core/base',
+  'src/core/proxy',
+  'src/core/search',
+  'src/core/config',
+  ...rooms,
+  'src/core/liveConfig',
+  'src/core/changePlan',
+];
 /** They use what is in `shared`, but not each other. */
 const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'search', 'config'];
 
@@ -108,13 +116,25 @@ export const layers = [
     folders: ['.'],
   },
   {
+    folder: 'src/core/changePlan',
+    mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy', 'src/core/config', 'src/core/liveConfig'],
+    folders: ['.'],
+  },
+  {
     folder: 'src/core',
     mayImport: ['src/l10n', 'src/protocol', ...core],
     folders: ['.'],
   },
   {
     folder: 'src/check',
-    mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy', 'src/core/config', 'src/core/liveConfig'],
+    mayImport: [
+      'src/l10n',
+      'src/core/base',
+      'src/core/proxy',
+      'src/core/config',
+      'src/core/liveConfig',
+      'src/core/changePlan',
+    ],
     folders: ['.'],
   },
   { folder: 'src/webview', mayImport: ['src/l10n', 'src/protocol'], folders: ['.'] },

@@ -1,6 +1,6 @@
+import { changePlan } from '../../src/core/changePlan/changePlan';
 import { readFileProvider } from '../../src/core/config/file/readFileProvider';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
-import { changePlan } from '../../src/core/liveConfig/plan/changePlan';
 import { entryPointSource } from '../../src/core/proxy/api/entryPoints';
 import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory, InventoryGroup } from '../../src/core/proxy/model/inventory';

@@ -1,4 +1,4 @@
-import { differenceOf, type RequestOutcome, requestOutcome } from '../../src/core/liveConfig/plan/requestOutcome';
+import { differenceOf, type RequestOutcome, requestOutcome } from '../../src/core/changePlan/requestOutcome';
 import { type Inventory, inventoryGroupOf, knownItems } from '../../src/core/proxy/model/inventory';
 import { type Item, type ItemKind, isInternal, itemKinds } from '../../src/core/proxy/model/model';
 import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';

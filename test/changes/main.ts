@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { ChangePlan } from '../../src/core/liveConfig/plan/changePlan';
-import type { MovedRequests } from '../../src/core/liveConfig/plan/movedRequests';
+import type { ChangePlan } from '../../src/core/changePlan/changePlan';
+import type { MovedRequests } from '../../src/core/changePlan/movedRequests';
 import { readChangeCases } from './cases';
 import { type Answer, judgeChange, listedItems, viewOf } from './judge';
 import { planCase } from './planCase';

@@ -1,6 +1,6 @@
+import { type ChangePlan, changePlan } from '../../src/core/changePlan/changePlan';
 import { readFileProvider } from '../../src/core/config/file/readFileProvider';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
-import { type ChangePlan, changePlan } from '../../src/core/liveConfig/plan/changePlan';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { type ChangeCase, inventoryOf } from './cases';
 

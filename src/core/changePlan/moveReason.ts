@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { allOf } from '../../../l10n/lists';
-import { quoted } from '../../base/text/quoted';
-import { type Inventory, itemOf } from '../../proxy/model/inventory';
-import type { Item } from '../../proxy/model/model';
-import { referencesIn } from '../../proxy/model/references';
+import { allOf } from '../../l10n/lists';
+import { quoted } from '../base/text/quoted';
+import { type Inventory, itemOf } from '../proxy/model/inventory';
+import type { Item } from '../proxy/model/model';
+import { referencesIn } from '../proxy/model/references';
 import type { ChangePlan } from './changePlan';
 import type { MovedRequests } from './movedRequests';
 import type { ChangedObject } from './plannedInventory';

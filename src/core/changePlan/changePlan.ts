@@ -1,16 +1,16 @@
-import { pausesUntil } from '../../base/async/pauses';
-import type { ConfigGroup } from '../../config/files/readConfigFiles';
-import type { ConfigProblem } from '../../config/model/configProblem';
-import type { Declaration } from '../../config/model/declaration';
-import { shownName } from '../../config/names/objectNames';
-import { isKnown } from '../../config/source/placedText';
-import { ruleShapeOf } from '../../proxy/findings/ruleShape';
-import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../../proxy/model/inventory';
-import { type ItemKind, isInternal, type Router } from '../../proxy/model/model';
-import { prepareRouting } from '../../proxy/routing/routingTable';
-import { readRule } from '../../proxy/rules/readRule';
-import { ruleSyntaxOn, serverTraitsOf } from '../../proxy/rules/serverTraits';
-import { listedKinds } from '../matchDeclared';
+import { pausesUntil } from '../base/async/pauses';
+import type { ConfigGroup } from '../config/files/readConfigFiles';
+import type { ConfigProblem } from '../config/model/configProblem';
+import type { Declaration } from '../config/model/declaration';
+import { shownName } from '../config/names/objectNames';
+import { isKnown } from '../config/source/placedText';
+import { listedKinds } from '../liveConfig/matchDeclared';
+import { ruleShapeOf } from '../proxy/findings/ruleShape';
+import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../proxy/model/inventory';
+import { type ItemKind, isInternal, type Router } from '../proxy/model/model';
+import { prepareRouting } from '../proxy/routing/routingTable';
+import { readRule } from '../proxy/rules/readRule';
+import { ruleSyntaxOn, serverTraitsOf } from '../proxy/rules/serverTraits';
 import { itemsOfDeclaration } from './declaredItems';
 import { type MovedRequests, movedRequests } from './movedRequests';
 import { type ChangedObject, objectsByKey, plannedInventory } from './plannedInventory';
@@ -51,7 +51,13 @@ export interface ChangePlan {
  * @param after the new texts of the same files
  * @throws RequestFailure `canceled`, once the signal aborts
  */
-export function changePlan(live: Inventory, before: readonly ConfigGroup[], after: readonly ConfigGroup[]): ChangePlan {
+export async function changePlan(
+  live: Inventory,
+  before: readonly ConfigGroup[],
+  after: readonly ConfigGroup[],
+  signal?: AbortSignal,
+): Promise<ChangePlan> {
+  const pause = pausesUntil(signal);
   const old = new Map(before.map((group) => [group.key, group] as const));
   const refusals: ConfigProblem[] = [];
   const next = after.map((group) => {

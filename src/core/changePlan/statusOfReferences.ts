@@ -1,10 +1,10 @@
-import { isRecord, jsonOrNothing } from '../../base/json/parse';
-import { addToList } from '../../base/lists/addToList';
-import { itemSource } from '../../proxy/api/items';
-import type { Inventory } from '../../proxy/model/inventory';
-import { itemOf, itemsOfKinds } from '../../proxy/model/inventory';
-import { type Item, type ItemKind, type ItemStatus, itemKinds } from '../../proxy/model/model';
-import { referencesIn } from '../../proxy/model/references';
+import { isRecord, jsonOrNothing } from '../base/json/parse';
+import { addToList } from '../base/lists/addToList';
+import { itemSource } from '../proxy/api/items';
+import type { Inventory } from '../proxy/model/inventory';
+import { itemOf, itemsOfKinds } from '../proxy/model/inventory';
+import { type Item, type ItemKind, type ItemStatus, itemKinds } from '../proxy/model/model';
+import { referencesIn } from '../proxy/model/references';
 
 /**
  * The items that nothing declares whose status follows from a change of what they refer to: disabled, because that is gone

@@ -1,20 +1,20 @@
-import { contextOfFacts } from '../../config/diagnostics/checkContext';
-import { checkObjects } from '../../config/diagnostics/checkObjects';
-import type { ConfigProblem } from '../../config/model/configProblem';
-import { type Declaration, type DeclaredKind, objectKey } from '../../config/model/declaration';
-import { isKnown } from '../../config/source/placedText';
+import { contextOfFacts } from '../config/diagnostics/checkContext';
+import { checkObjects } from '../config/diagnostics/checkObjects';
+import type { ConfigProblem } from '../config/model/configProblem';
+import { type Declaration, type DeclaredKind, objectKey } from '../config/model/declaration';
+import { isKnown } from '../config/source/placedText';
+import { factsOfProxy } from '../liveConfig/diagnostics';
+import { listedKinds } from '../liveConfig/matchDeclared';
 import {
   type Inventory,
   type InventoryGroup,
   type InventoryGroups,
   inventoryGroupOf,
   knownEntries,
-} from '../../proxy/model/inventory';
-import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../../proxy/model/model';
-import { itemListings } from '../../proxy/model/model';
-import { copiesOfRouter } from '../../proxy/model/originalOfCopy';
-import { factsOfProxy } from '../diagnostics';
-import { listedKinds } from '../matchDeclared';
+} from '../proxy/model/inventory';
+import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../proxy/model/model';
+import { itemListings } from '../proxy/model/model';
+import { copiesOfRouter } from '../proxy/model/originalOfCopy';
 import { itemsOfDeclaration } from './declaredItems';
 import { itemsWithOtherStatus } from './statusOfReferences';
 

@@ -1,11 +1,11 @@
-import type { Declaration, RouterFields } from '../../config/model/declaration';
-import { splitQualifiedName } from '../../config/names/qualifiedName';
-import { itemSource } from '../../proxy/api/items';
-import { type Inventory, isKnownWhole } from '../../proxy/model/inventory';
-import type { EntryPoint, Item, ItemKind, ItemStatus } from '../../proxy/model/model';
-import { hasChange, versionChanges } from '../../proxy/model/versions';
-import { isCatchAll } from '../../proxy/rules/priority';
-import { listedKinds } from '../matchDeclared';
+import type { Declaration, RouterFields } from '../config/model/declaration';
+import { splitQualifiedName } from '../config/names/qualifiedName';
+import { listedKinds } from '../liveConfig/matchDeclared';
+import { itemSource } from '../proxy/api/items';
+import { type Inventory, isKnownWhole } from '../proxy/model/inventory';
+import type { EntryPoint, Item, ItemKind, ItemStatus } from '../proxy/model/model';
+import { hasChange, versionChanges } from '../proxy/model/versions';
+import { isCatchAll } from '../proxy/rules/priority';
 
 /**
  * A declared object as the API would list it: its settings, with the names, entry points, and priority that Traefik adds.

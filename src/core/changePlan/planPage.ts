@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../l10n/plural';
-import { maskText } from '../../base/secrets/secretsInText';
-import { linePlaceOf, lineStartsOf } from '../../base/text/lines';
-import type { ConfigProblem } from '../../config/model/configProblem';
+import { plural } from '../../l10n/plural';
+import { maskText } from '../base/secrets/secretsInText';
+import { linePlaceOf, lineStartsOf } from '../base/text/lines';
+import type { ConfigProblem } from '../config/model/configProblem';
 import {
   layOutPage,
   listRows,
@@ -16,8 +16,8 @@ import {
   pageSection,
   sentenceCell,
   untrustedText,
-} from '../../proxy/documents/page';
-import { sampleRequestText } from '../../proxy/findings/sampleRequests';
+} from '../proxy/documents/page';
+import { sampleRequestText } from '../proxy/findings/sampleRequests';
 import type { ChangePlan } from './changePlan';
 import type { MovedRequests } from './movedRequests';
 import { changeText, moveReason } from './moveReason';

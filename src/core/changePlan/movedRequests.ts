@@ -1,14 +1,14 @@
-import type { Pauses } from '../../base/async/pauses';
-import { addToList } from '../../base/lists/addToList';
-import { canOverlap, type RuleAlternativeInContext, ruleShapeOf } from '../../proxy/findings/ruleShape';
-import { type SampleArrival, type SampleRequests, sampleRequests } from '../../proxy/findings/sampleRequests';
-import { type Inventory, itemsOfKinds, listedRouters } from '../../proxy/model/inventory';
-import { entryPointsOf, type Item, isInternal, itemKinds, type Router } from '../../proxy/model/model';
-import { referencesIn } from '../../proxy/model/references';
-import type { RouteQuestion } from '../../proxy/routing/routeAnswer';
-import { routingTableOf } from '../../proxy/routing/routingTable';
-import { readRule } from '../../proxy/rules/readRule';
-import { ruleSyntaxOn, serverTraitsOf } from '../../proxy/rules/serverTraits';
+import type { Pauses } from '../base/async/pauses';
+import { addToList } from '../base/lists/addToList';
+import { canOverlap, type RuleAlternativeInContext, ruleShapeOf } from '../proxy/findings/ruleShape';
+import { type SampleArrival, type SampleRequests, sampleRequests } from '../proxy/findings/sampleRequests';
+import { type Inventory, itemsOfKinds, listedRouters } from '../proxy/model/inventory';
+import { entryPointsOf, type Item, isInternal, itemKinds, type Router } from '../proxy/model/model';
+import { referencesIn } from '../proxy/model/references';
+import type { RouteQuestion } from '../proxy/routing/routeAnswer';
+import { routingTableOf } from '../proxy/routing/routingTable';
+import { readRule } from '../proxy/rules/readRule';
+import { ruleSyntaxOn, serverTraitsOf } from '../proxy/rules/serverTraits';
 import { differenceOf, type RequestMove, requestOutcome } from './requestOutcome';
 
 /** Requests that move from one router to another, or get something else from the same one. */

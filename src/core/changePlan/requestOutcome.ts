@@ -1,9 +1,9 @@
-import { type Inventory, itemOf } from '../../proxy/model/inventory';
-import { itemGraphOf } from '../../proxy/model/itemGraph';
-import type { Router, Service } from '../../proxy/model/model';
-import { findRoute } from '../../proxy/routing/findRoute';
-import { type ForwardedEnd, forwardedRequest } from '../../proxy/routing/forwardedRequest';
-import type { RouteQuestion, RouterChain } from '../../proxy/routing/routeAnswer';
+import { type Inventory, itemOf } from '../proxy/model/inventory';
+import { itemGraphOf } from '../proxy/model/itemGraph';
+import type { Router, Service } from '../proxy/model/model';
+import { findRoute } from '../proxy/routing/findRoute';
+import { type ForwardedEnd, forwardedRequest } from '../proxy/routing/forwardedRequest';
+import type { RouteQuestion, RouterChain } from '../proxy/routing/routeAnswer';
 
 /** What happens to a request, as far as it is certain. */
 export interface RequestOutcome {

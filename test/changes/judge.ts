@@ -1,4 +1,4 @@
-import { differenceOf, type RequestOutcome, requestOutcome } from '../../src/core/changePlan/requestOutcome';
+import { outcomeDifference, type RequestOutcome, requestOutcome } from '../../src/core/changePlan/requestOutcome';
 import { type Inventory, inventoryGroupOf, knownItems } from '../../src/core/proxy/model/inventory';
 import { type Item, type ItemKind, isInternal, itemKinds } from '../../src/core/proxy/model/model';
 import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
@@ -104,7 +104,7 @@ function isFound(
   last: RequestOutcome | string | undefined,
 ): boolean {
   if (typeof first !== 'object' || typeof last !== 'object') return false;
-  if (differenceOf(first, last) === undefined || last.router !== after.router) return false;
+  if (outcomeDifference(first, last) === undefined || last.router !== after.router) return false;
   return before.router !== after.router || moved.every((member) => isForetold(member, last, after));
 }
 

@@ -9,7 +9,7 @@ import type { RouteQuestion } from '../proxy/routing/routeAnswer';
 import { routingTableOf } from '../proxy/routing/routingTable';
 import { readRule } from '../proxy/rules/readRule';
 import { ruleSyntaxOn, serverTraitsOf } from '../proxy/rules/serverTraits';
-import { differenceOf, type RequestMove, requestOutcome } from './requestOutcome';
+import { outcomeDifference, type RequestMove, requestOutcome } from './requestOutcome';
 
 /** Requests that move from one router to another, or get something else from the same one. */
 export interface MovedRequests extends RequestMove {
@@ -57,7 +57,7 @@ export async function movedRequests(before: Inventory, after: Inventory, pause: 
         notes.set(router.name, typeof one === 'string' ? one : String(other));
         continue;
       }
-      const differs = differenceOf(one, other);
+      const differs = outcomeDifference(one, other);
       if (differs === undefined) continue;
       add({ question, before: one, after: other, differs }, alternative.length);
       break;

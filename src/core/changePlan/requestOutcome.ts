@@ -98,7 +98,7 @@ export interface RequestMove {
  * What certainly differs between two outcomes of a request; undefined if nothing does, or if that depends on more than the
  * request: on credentials, the client's address, or the choice of a balancer.
  */
-export function differenceOf(before: RequestOutcome, after: RequestOutcome): RequestMove['differs'] | undefined {
+export function outcomeDifference(before: RequestOutcome, after: RequestOutcome): RequestMove['differs'] | undefined {
   const [former, later] = [routersOf(before), routersOf(after)];
   if (!former.some((router) => later.includes(router))) return 'router';
   if (former.length > 1 || later.length > 1) return undefined;

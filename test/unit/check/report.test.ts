@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { GithubMessage } from '../../../src/check/harmless';
 import { githubLine, harmlessJson, harmlessLine } from '../../../src/check/harmless';
 import type { CheckOutput } from '../../../src/check/output';
-import { type CheckReport, reportProblems, writeReport } from '../../../src/check/report';
+import { type CheckReport, reportProblems } from '../../../src/check/report';
+import { writeReport } from '../../../src/check/writeReport';
 import type { ConfigProblem } from '../../../src/core/config/model/configProblem';
 
 /** What would be printed, by streams. */
@@ -22,7 +23,7 @@ function printed(report: CheckReport, format: 'pretty' | 'json' | 'github'): { s
 const problem = (path: string, at: number, message: string, severity: ConfigProblem['severity']): ConfigProblem => ({
   ...{ code: 'rule.syntax', severity, message, range: { path, start: at, end: at + 1 } },
 });
-const whole = { files: 1, isAnyRead: true, notes: [], unreadable: [] } as const;
+const whole = { files: 1, isAnyRead: true, isWhole: true, notes: [], unreadable: [] } as const;
 
 describe('report: the report of what was found', () => {
   const hostile = Array.from({ length: 3_000 }, (_, at) =>

@@ -1,0 +1,100 @@
+import type { OutputFormat } from './arguments';
+import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
+import type { CheckOutput } from './output';
+import { printable } from './printable';
+import type { CheckReport, ReportedProblem } from './report';
+
+/** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
+const mostOfProblems = 1_600_000;
+const mostOfNotes = 80_000;
+
+/** Writes a report, within the size that the output may have. */
+export function writeReport(report: CheckReport, format: OutputFormat, output: CheckOutput): void {
+  const problems = printable(report.problems, mostOfProblems, (problem) => sizeIn(format, problem));
+  const omitted = report.problems.length - problems.length;
+  const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
+  const [notes, unreadable] = [bounded([...left, ...report.notes]), bounded(report.unreadable)];
+  switch (format) {
+    case 'json':
+      output.json({
+        ...{ version: 1, problems, files: report.files, notes: [...notes, ...unreadable] },
+        ...(omitted === 0 ? {} : { omitted }),
+      });
+      // Readers of the JSON may not show the notes in it.
+      for (const note of notes) output.note(note);
+      break;
+    case 'github':
+      for (const problem of problems) output.github(githubMessage(problem));
+      for (const sentence of [...notes, ...unreadable]) output.github(warning(sentence));
+      break;
+    case 'pretty':
+      for (const problem of problems) output.line(prettyLine(problem));
+      for (const note of notes) output.line(note);
+      if (report.isAnyRead) output.line(sumOf(report));
+  }
+  for (const sentence of unreadable) output.note(sentence);
+}
+
+/** The maximum bytes of a problem in the output. */
+function sizeIn(format: OutputFormat, problem: ReportedProblem): number {
+  switch (format) {
+    case 'json':
+      return Buffer.byteLength(harmlessJson({ problems: [problem] }));
+    case 'github':
+      return Buffer.byteLength(githubLine(githubMessage(problem))) + 1;
+    case 'pretty':
+      return Buffer.byteLength(harmlessLine(prettyLine(problem))) + 1;
+  }
+}
+
+/** The first sentences, and the number of the others. */
+function bounded(sentences: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  let room = mostOfNotes;
+  for (const sentence of sentences) {
+    const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
+    room -= Math.max(...forms.map((form) => Buffer.byteLength(form)));
+    if (room < 0) return [...kept, notPrinted(sentences.length - kept.length, 'note')];
+    kept.push(sentence);
+  }
+  return kept;
+}
+
+function prettyLine({ path, line, column, severity, code, message }: ReportedProblem): string {
+  return `${path}:${line}:${column}: ${severity}: ${message} [${code}]`;
+}
+
+function sumOf({ problems, files }: CheckReport): string {
+  const count = (severity: ReportedProblem['severity']): number =>
+    problems.filter((problem) => problem.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} in ${counted(files, 'file')} for Traefik.`;
+}
+
+function notPrinted(count: number, word: string): string {
+  return `… and ${counted(count, `more ${word}`)} ${count === 1 ? 'is' : 'are'} not printed.`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+const levels = { error: 'error', warning: 'warning', information: 'notice' } as const;
+
+function warning(message: string): GithubMessage {
+  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
+}
+
+function githubMessage(problem: ReportedProblem): GithubMessage {
+  const { severity, path, line, column, endLine, endColumn, code, message } = problem;
+  return {
+    level: levels[severity],
+    properties: {
+      ...{ file: path, line, endLine, col: column },
+      // An end column needs an end on the same line.
+      ...(endLine === line && endColumn > column ? { endColumn } : {}),
+      title: code,
+    },
+    message,
+  };
+}

@@ -3,6 +3,7 @@ import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './ha
 import type { CheckOutput } from './output';
 import { printable } from './printable';
 import type { CheckReport, ReportedProblem } from './report';
+import { sarifLog, sizeInSarif, sizeOfNotification } from './sarif';
 
 /** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
 const mostOfProblems = 1_600_000;
@@ -13,7 +14,8 @@ export function writeReport(report: CheckReport, format: OutputFormat, output: C
   const problems = printable(report.problems, mostOfProblems, (problem) => sizeIn(format, problem));
   const omitted = report.problems.length - problems.length;
   const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
-  const [notes, unreadable] = [bounded([...left, ...report.notes]), bounded(report.unreadable)];
+  const sizeOf = (sentence: string): number => sizeOfNoteIn(format, sentence);
+  const [notes, unreadable] = [bounded([...left, ...report.notes], sizeOf), bounded(report.unreadable, sizeOf)];
   switch (format) {
     case 'json':
       output.json({
@@ -21,6 +23,10 @@ export function writeReport(report: CheckReport, format: OutputFormat, output: C
         ...(omitted === 0 ? {} : { omitted }),
       });
       // Readers of the JSON may not show the notes in it.
+      for (const note of notes) output.note(note);
+      break;
+    case 'sarif':
+      output.json(sarifLog(problems, { ...report, notes, unreadable }));
       for (const note of notes) output.note(note);
       break;
     case 'github':
@@ -40,6 +46,8 @@ function sizeIn(format: OutputFormat, problem: ReportedProblem): number {
   switch (format) {
     case 'json':
       return Buffer.byteLength(harmlessJson({ problems: [problem] }));
+    case 'sarif':
+      return sizeInSarif(problem);
     case 'github':
       return Buffer.byteLength(githubLine(githubMessage(problem))) + 1;
     case 'pretty':
@@ -47,13 +55,19 @@ function sizeIn(format: OutputFormat, problem: ReportedProblem): number {
   }
 }
 
+/** The maximum bytes of a sentence in the output, on one of both streams. */
+function sizeOfNoteIn(format: OutputFormat, sentence: string): number {
+  const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
+  const size = Math.max(...forms.map((form) => Buffer.byteLength(form)));
+  return format === 'sarif' ? Math.max(size, sizeOfNotification(sentence)) : size;
+}
+
 /** The first sentences, and the number of the others. */
-function bounded(sentences: readonly string[]): readonly string[] {
+function bounded(sentences: readonly string[], sizeOf: (sentence: string) => number): readonly string[] {
   const kept: string[] = [];
   let room = mostOfNotes;
   for (const sentence of sentences) {
-    const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
-    room -= Math.max(...forms.map((form) => Buffer.byteLength(form)));
+    room -= sizeOf(sentence);
     if (room < 0) return [...kept, notPrinted(sentences.length - kept.length, 'note')];
     kept.push(sentence);
   }

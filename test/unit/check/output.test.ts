@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { outputFormats as formats } from '../../../src/check/arguments';
 import { bareEnvironment, buildProgram, type Ended, fixtures } from './program';
 
-const formats = ['pretty', 'json', 'github'] as const;
 const sources = join(process.cwd(), 'src/check');
 
 describe('output: the streams of proxy-scout check', function () {
@@ -162,6 +162,11 @@ describe('output: the streams of proxy-scout check', function () {
         const [, ...counts] =
           /(\S+) errors, (\S+) warnings in 5 files for Traefik\.\n$/.exec(stdout) ?? assert.fail(stdout);
         all = counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0);
+      }
+      if (format === 'sarif') {
+        const [{ results, properties }] = JSON.parse(stdout).runs;
+        assert.equal(results.length + properties.omitted, all);
+        continue;
       }
       if (format !== 'json') {
         assert.match(stdout, /… and [\d,]+ more problems are not printed\./);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Endpoint, headerValue, recordVersion } from '../core/base/endpoints/endpoint';
 import { normalizeUrl } from '../core/base/endpoints/endpointUrl';
 
-export const outputFormats = ['pretty', 'json', 'github', 'sarif'] as const;
+export const outputFormats = ['pretty', 'json', 'github', 'sarif', 'markdown'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
 /** What a command of the program is asked for: all commands have the same options. */

@@ -1,20 +1,31 @@
 import type { OutputFormat } from './arguments';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
+import { markdownLines } from './markdownReport';
 import type { CheckOutput } from './output';
 import { printable } from './printable';
 import type { CheckReport, ReportedProblem } from './report';
+import { notPrinted, sumOf } from './reportWords';
 import { sarifLog, sizeInSarif, sizeOfNotification } from './sarif';
 
 /** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
 const mostOfProblems = 1_600_000;
 const mostOfNotes = 80_000;
 
+/** Formats with as many problems and notes as fit into their bytes; one of Markdown has less. */
+type LongFormat = Exclude<OutputFormat, 'markdown'>;
+
 /** Writes a report, within the size that the output may have. */
 export function writeReport(report: CheckReport, format: OutputFormat, output: CheckOutput): void {
+  if (format === 'markdown') for (const line of markdownLines(report)) output.markdown(line);
+  else writeLong(report, format, output);
+  for (const sentence of bounded(report.unreadable, sizeOfNote)) output.note(sentence);
+}
+
+function writeLong(report: CheckReport, format: LongFormat, output: CheckOutput): void {
   const problems = printable(report.problems, mostOfProblems, (problem) => sizeIn(format, problem));
   const omitted = report.problems.length - problems.length;
   const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
-  const sizeOf = (sentence: string): number => sizeOfNoteIn(format, sentence);
+  const sizeOf = format === 'sarif' ? sizeOfNotification : sizeOfNote;
   const [notes, unreadable] = [bounded([...left, ...report.notes], sizeOf), bounded(report.unreadable, sizeOf)];
   switch (format) {
     case 'json':
@@ -38,11 +49,10 @@ export function writeReport(report: CheckReport, format: OutputFormat, output: C
       for (const note of notes) output.line(note);
       if (report.isAnyRead) output.line(sumOf(report));
   }
-  for (const sentence of unreadable) output.note(sentence);
 }
 
 /** The maximum bytes of a problem in the output. */
-function sizeIn(format: OutputFormat, problem: ReportedProblem): number {
+function sizeIn(format: LongFormat, problem: ReportedProblem): number {
   switch (format) {
     case 'json':
       return Buffer.byteLength(harmlessJson({ problems: [problem] }));
@@ -56,10 +66,9 @@ function sizeIn(format: OutputFormat, problem: ReportedProblem): number {
 }
 
 /** The maximum bytes of a sentence in the output, on one of both streams. */
-function sizeOfNoteIn(format: OutputFormat, sentence: string): number {
+function sizeOfNote(sentence: string): number {
   const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
-  const size = Math.max(...forms.map((form) => Buffer.byteLength(form)));
-  return format === 'sarif' ? Math.max(size, sizeOfNotification(sentence)) : size;
+  return Math.max(...forms.map((form) => Buffer.byteLength(form)));
 }
 
 /** The first sentences, and the number of the others. */
@@ -76,21 +85,6 @@ function bounded(sentences: readonly string[], sizeOf: (sentence: string) => num
 
 function prettyLine({ path, line, column, severity, code, message }: ReportedProblem): string {
   return `${path}:${line}:${column}: ${severity}: ${message} [${code}]`;
-}
-
-function sumOf({ problems, files }: CheckReport): string {
-  const count = (severity: ReportedProblem['severity']): number =>
-    problems.filter((problem) => problem.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
-  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} in ${counted(files, 'file')} for Traefik.`;
-}
-
-function notPrinted(count: number, word: string): string {
-  return `… and ${counted(count, `more ${word}`)} ${count === 1 ? 'is' : 'are'} not printed.`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
 const levels = { error: 'error', warning: 'warning', information: 'notice' } as const;

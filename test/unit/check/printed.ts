@@ -26,6 +26,7 @@ export function printed(report: CheckReport, format: OutputFormat): { stdout: st
   const output: CheckOutput = {
     line: (text) => void out.push(harmlessLine(text)),
     github: (message) => void out.push(githubLine(message)),
+    markdown: ({ markdown }) => void out.push(markdown),
     json: (value) => void out.push(harmlessJson(value)),
     note: (text) => void notes.push(harmlessLine(text)),
     end: (code) => Promise.resolve(code),

@@ -15,7 +15,8 @@ describe('report: the report of what was found', () => {
   const files = ['hostile.yml', 'a.yml', 'z.yml'].map((path) => ({ path, text: 'x'.repeat(4_000) }));
   const problems = reportProblems([...hostile, ...good], files);
 
-  for (const format of outputFormats) {
+  // One of Markdown has at most 60 lines: markdown.test.ts.
+  for (const format of outputFormats.filter((one) => one !== 'markdown')) {
     it(`prints at most 2 MB, and of each file the worst: ${format}`, () => {
       const { stdout, stderr } = printed({ ...whole, problems }, format);
       assert.ok(Buffer.byteLength(stdout) + Buffer.byteLength(stderr) <= 2_000_000);

@@ -1,60 +1,60 @@
-import { isRequestFailure } from '../core/base/errors/failure';
 import { checkConfigGroups } from '../core/config/files/diagnostics';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import { checkDeclared } from '../core/liveConfig/diagnostics';
 import type { NamedInventory } from '../core/liveConfig/liveProblems';
-import { readTask, usageText } from './arguments';
+import { type CommandTask, outputFormats } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';
-import type { CheckOutput } from './output';
+import { exitNotChecked, type ProgramCommand, type ProgramSurroundings } from './programCommand';
 import { readProxy } from './readProxy';
-import { type CheckReport, reportProblems, writeReport } from './report';
+import { type CheckReport, reportProblems } from './report';
+import { writeReport } from './writeReport';
 
 const exitWithProblems = 1;
-export const exitNotChecked = 2;
 
-/** What the command takes from its process. */
-interface CheckSurroundings {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** As `systemCertificates`. */
-  readonly certificates: () => readonly string[] | undefined;
-  /** Nothing is written before its end. */
-  readonly output: CheckOutput;
-}
+/** `proxy-scout check`: the problems of files. */
+export const checkCommand: ProgramCommand = {
+  summary: 'Checks what files declare for Traefik, without a proxy or against a running one.',
+  usage: [
+    `Usage: proxy-scout check [paths…] [--endpoint URL] [--format ${outputFormats.join('|')}]`,
+    '',
+    'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags.',
+    'Reads regular files of at most 1 MB: those that are named, then those in folders, 2,000 in all. Prints at most 2 MB.',
+    '',
+    'With --endpoint, compares it with what a running Traefik reports. Credentials for it come from the environment only:',
+    'PROXY_SCOUT_USER and PROXY_SCOUT_PASSWORD, or PROXY_SCOUT_TOKEN.',
+    'The endpoint is reached through the HTTP proxy of HTTP_PROXY or HTTPS_PROXY, else of ALL_PROXY (in lower case, too),',
+    'except hosts in NO_PROXY and this machine. SOCKS is not supported.',
+    '',
+    'Ends with, in this order:',
+    '  2 if nothing could be checked: wrong use, an endpoint that does not respond, or output that cannot be written',
+    '  1 if something certainly breaks, whatever else could not be read',
+    '  2 if not everything could be checked: paths that cannot be read (told on stderr), or too many or too large together',
+    '  0 otherwise; a single file over 1 MB is not read, which is told',
+  ],
+  async run(task, surroundings) {
+    const report = await checkFiles(task, surroundings);
+    writeReport(report, task.format, surroundings.output);
+    return exitCodeOf(report);
+  },
+};
 
 /**
- * Runs the program with the arguments behind its name.
+ * Finds files, and what is wrong with them.
  *
- * @returns the exit code
- * @throws what is a fault of this program
+ * @throws RequestFailure if the proxy that the user named does not respond
  */
-export async function runCheckCommand(args: readonly string[], surroundings: CheckSurroundings): Promise<number> {
-  const { cwd, env, certificates, output } = surroundings;
-  const [command, ...rest] = args;
-  const help = (): number => {
-    for (const line of usageText.split('\n')) output.line(line);
-    return 0;
-  };
-  const fail = (text: string): number => {
-    for (const line of text.split('\n')) output.note(line);
-    return exitNotChecked;
-  };
-  if (command === '--help' || command === '-h') return help();
-  if (command !== 'check') return fail(usageText);
-  const task = readTask(rest, env);
-  if (task === 'help') return help();
-  if ('problem' in task) return fail(`${task.problem}\n\n${usageText}`);
-  try {
-    const found = findFiles(task.paths, cwd);
-    const proxy = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, env, certificates);
-    const report = check(found, proxy);
-    writeReport(report, task.format, output);
-    if (report.problems.some(({ severity }) => severity === 'error')) return exitWithProblems;
-    return found.isCut || found.leftOut.length > 0 || found.unreadable.length > 0 ? exitNotChecked : 0;
-  } catch (error) {
-    if (!isRequestFailure(error)) throw error;
-    return fail(`${error.failure.sentence} ${error.failure.nextStep}`);
-  }
+async function checkFiles(
+  { paths, endpoint }: CommandTask,
+  { cwd, env, certificates }: Omit<ProgramSurroundings, 'output'>,
+): Promise<CheckReport> {
+  const found = findFiles(paths, cwd);
+  return check(found, endpoint === undefined ? undefined : await readProxy(endpoint, env, certificates));
+}
+
+/** The exit code that says what a check found. */
+function exitCodeOf({ problems, isWhole }: CheckReport): number {
+  if (problems.some(({ severity }) => severity === 'error')) return exitWithProblems;
+  return isWhole ? 0 : exitNotChecked;
 }
 
 function check(found: FoundFiles, proxy: NamedInventory | undefined): CheckReport {
@@ -69,7 +69,8 @@ function check(found: FoundFiles, proxy: NamedInventory | undefined): CheckRepor
   const ours = groups.filter(({ source }) => source.isOurs);
   const declaring = new Set(ours.flatMap((group) => group.files.map(({ path }) => path)));
   const isAnyRead = count > 0 || unreadable.length === 0;
-  return { problems: reportProblems(problems, files), files: declaring.size, isAnyRead, notes, unreadable };
+  const isWhole = !isCut && leftOut.length === 0 && unreadable.length === 0;
+  return { problems: reportProblems(problems, files), files: declaring.size, isAnyRead, isWhole, notes, unreadable };
 }
 
 const mostNamed = 10;

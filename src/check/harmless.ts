@@ -23,6 +23,14 @@ export function harmlessJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(unseen, escapes).replace(hashes, escapes);
 }
 
+/** What SARIF takes for a link, `[text](address)`, and for the place of an argument, `{0}`, in plain messages. */
+const sarifMarkup = /\](?=\()|\{(?=\d+\})/g;
+
+/** One visible line of any text as a message of SARIF, which is plain text to all of its readers. */
+export function harmlessMessage(text: string): string {
+  return withoutHashes(onOneLine(text)).replace(sarifMarkup, '$& ');
+}
+
 /** A message that GitHub shows on a pull request, at a place in a file if it has one. */
 export interface GithubMessage {
   readonly level: 'error' | 'warning' | 'notice';

@@ -2,6 +2,7 @@ import { createWriteStream, fstatSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { codeOf } from '../core/base/errors/failure';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
+import type { HarmlessMarkdown } from './harmlessMarkdown';
 
 /**
  * The output of the program, on both of its streams. No other module may write: file names, configuration, and server
@@ -29,6 +30,8 @@ export function openOutput(write: typeof writeToStream = writeToStream) {
     line: (text: string): void => void lines.push(harmlessLine(text)),
     /** A message on stdout for GitHub's runner. */
     github: (message: GithubMessage): void => void lines.push(githubLine(message)),
+    /** One line of Markdown on stdout. */
+    markdown: ({ markdown }: HarmlessMarkdown): void => void lines.push(markdown),
     json: (value: unknown): void => void lines.push(harmlessJson(value)),
     /** One line of text on stderr. */
     note,

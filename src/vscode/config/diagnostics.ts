@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { readProblemSettings, shownSeverity } from '../../core/config/files/diagnostics';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
+import { problemHelp } from '../../core/config/model/problemHelp';
 import { problemsAmong } from '../../core/liveConfig/readProxies';
 import { Settings } from '../shared/ids';
 import { errorInLog } from '../shared/logError';
@@ -129,7 +130,7 @@ function diagnosticOf(
   const range = new vscode.Range(document.positionAt(start), document.positionAt(Math.max(end, start + 1)));
   const diagnostic = new vscode.Diagnostic(range, message, severities[wanted]);
   diagnostic.source = 'Proxy Scout';
-  diagnostic.code = code;
+  diagnostic.code = { value: code, target: vscode.Uri.parse(problemHelp(code), true) };
   const place = fix && new vscode.Range(document.positionAt(fix.range.start), document.positionAt(fix.range.end));
   return [{ diagnostic, fix: fix && place && { range: place, text: fix.text, title: fix.title } }];
 }

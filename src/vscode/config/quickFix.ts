@@ -22,7 +22,7 @@ export async function fixByOtherProvider(
 ): Promise<
   { readonly diagnostic: vscode.Diagnostic; readonly range: vscode.Range; readonly text: string } | undefined
 > {
-  const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && codes.has(code));
+  const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && codes.has(codeIn(code)));
   if (diagnostic === undefined) return undefined;
   const reading = await readings.of(document);
   if (reading === undefined) return undefined;
@@ -36,4 +36,9 @@ export async function fixByOtherProvider(
   const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
   const text = namedElsewhere(place.object, declared);
   return text === undefined ? undefined : { diagnostic, range, text };
+}
+
+/** The code of a problem: ours have an address beside it. */
+function codeIn(code: vscode.Diagnostic['code']): string | number | undefined {
+  return typeof code === 'object' ? code.value : code;
 }

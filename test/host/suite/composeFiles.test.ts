@@ -75,6 +75,9 @@ describe('composeFiles: compose files that are read together', () => {
     await untilProblems(document, [/no option “rulee” here/]);
     const [problem] = vscode.languages.getDiagnostics(document.uri);
     assert.equal(problem && document.getText(problem.range), 'rulee');
+    const code = typeof problem?.code === 'object' ? problem.code : assert.fail();
+    assert.equal(code.value, 'label.syntax');
+    assert.match(`${code.target}`, /^https:\/\/.*\/blob\/v[\d.]+\/docs\/configuration-files\.md#label\.syntax$/);
     await editor.edit((edit) => problem && edit.replace(problem.range, 'rule'));
     await untilProblems(document, [/^Unexpected|rule|matcher/]);
   });

@@ -200,6 +200,22 @@ describe('check: proxy-scout check', function () {
     assert.equal((await run(join(folder, 'proxy-scout.js'), ['look'])).code, 2);
   });
 
+  it('has a help of its own beside that of the program', async () => {
+    for (const option of ['--help', '-h']) {
+      const whole = await runHere([option]);
+      assert.deepEqual([whole.code, whole.stderr], [0, '']);
+      assert.match(whole.stdout, /^Usage: proxy-scout <command> \[options\]$/m);
+      assert.match(whole.stdout, /^ {2}check +\S/m);
+      const own = await check(['good', option]);
+      assert.deepEqual([own.code, own.stderr], [0, '']);
+      assert.match(own.stdout, /^Usage: proxy-scout check \[paths…\] /);
+    }
+    const { stderr } = await runHere(['look']);
+    assert.equal(stderr, (await runHere(['--help'])).stdout);
+    assert.equal((await runHere([])).code, 2);
+    assert.match((await check(['--color'])).stderr, /^There is an option .*\n\nUsage: proxy-scout check /);
+  });
+
   it('says which files are too large, and does not look into node_modules', async () => {
     const large = join(folder, 'large');
     mkdirSync(join(large, 'node_modules'), { recursive: true });

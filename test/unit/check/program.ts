@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { runCheckCommand } from '../../../src/check/checkCommand';
 import { openOutput } from '../../../src/check/output';
+import { runProgram } from '../../../src/check/program';
 
 const root = process.cwd();
 /** The working folder of the program, if none is given. */
@@ -29,7 +29,7 @@ export function run(
   });
 }
 
-/** Runs the command in this process, in which it starts at once: what it would print, and end with. */
+/** Runs the program in this process, in which it starts at once: what it would print, and end with. */
 export async function runHere(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -41,7 +41,7 @@ export async function runHere(
     for (const line of lines) written[descriptor] += `${line}\n`;
     return undefined;
   });
-  const code = await output.end(await runCheckCommand(args, { cwd, env, certificates, output }));
+  const code = await output.end(await runProgram(args, { cwd, env, certificates, output }));
   return { code, stdout: written[1], stderr: written[2] };
 }
 

@@ -67,10 +67,11 @@ describe('repository: the npm scripts', () => {
 /** Without blocks of code, which have comments that look like headings. */
 const prose = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gm, '');
 
-/** The anchors that GitHub gives the headings of a text. */
+/** The anchors of a text: those that it has itself, and those that GitHub gives its headings. */
 function anchorsIn(markdown: string): readonly string[] {
   const seen = new Map<string, number>();
-  return [...prose(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
+  const own = [...prose(markdown).matchAll(/^<a id="([^"]+)"><\/a>$/gm)].map(([, anchor = '']) => anchor);
+  const ofHeadings = [...prose(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
     const anchor = heading
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .toLowerCase()
@@ -80,6 +81,7 @@ function anchorsIn(markdown: string): readonly string[] {
     seen.set(anchor, times + 1);
     return times === 0 ? anchor : `${anchor}-${times}`;
   });
+  return [...own, ...ofHeadings];
 }
 
 /** The links in a text, as pictures, too. */
@@ -98,7 +100,10 @@ function brokenLinks(file: string, markdown: string): readonly string[] {
 }
 
 describe('repository: the documents for people', () => {
-  for (const file of [...documents, ...['foreign', 'recordings', 'live'].map((suite) => `test/${suite}/README.md`)]) {
+  for (const file of [
+    ...documents,
+    ...['foreign', 'recordings', 'live', 'sarif'].map((suite) => `test/${suite}/README.md`),
+  ]) {
     it(`${file} links to files and headings that exist`, () => {
       assert.deepEqual(brokenLinks(file, text(file)), []);
     });
@@ -113,8 +118,8 @@ describe('repository: the documents for people', () => {
   }
 
   it('brokenLinks finds a link to a file or a heading that does not exist', () => {
-    const markdown = '# A `b` [c](d.md)\n## A b c\n```sh\n# code\n```\n';
-    assert.deepEqual(anchorsIn(markdown), ['a-b-c', 'a-b-c-1']);
+    const markdown = '# A `b` [c](d.md)\n<a id="own.one"></a>\n\n## A b c\n```sh\n# code\n```\n';
+    assert.deepEqual(anchorsIn(markdown), ['own.one', 'a-b-c', 'a-b-c-1']);
     const links = ['#a-b-c-1', '#code', '../README.md#engines', '../README.md#none', 'none.md', 'https://none.test/#a'];
     assert.deepEqual(brokenLinks('docs/new.md', markdown + links.map((link) => `[x](${link})\n`).join('')), [
       'd.md',

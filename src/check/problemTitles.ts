@@ -1,0 +1,46 @@
+import type { ProblemCode } from '../core/config/model/configProblem';
+
+/**
+ * What each code stands for, in a few words: the name of its rule where rules are listed, and the heading of its section
+ * in docs/configuration-files.md (test/unit/check/problemHelp.test.ts). The order is that of the manual.
+ */
+export const problemTitles: Readonly<Record<ProblemCode, string>> = {
+  'text.syntax': 'The text cannot be read',
+  'text.tooLarge': 'Too large to be checked',
+  'text.tooMany': 'More problems than are shown',
+  'text.unread': 'Proxy Scout failed to read the file',
+  'text.template': 'A template that fails',
+  'label.syntax': 'A label that Traefik refuses',
+  'label.ignored': 'A label that Traefik ignores',
+  'file.syntax': 'A part of a file that Traefik refuses',
+  'file.ignored': 'A part of a file that Traefik ignores',
+  'compose.dollar': 'A dollar sign that Compose replaces',
+  'compose.syntax': 'A file that Compose refuses',
+  'container.port': 'A container without a port',
+  'container.service': 'A service that labels cannot declare',
+  'container.network': 'A network that the container is not on',
+  'container.shared': 'Labels that two containers share',
+  'kubernetes.syntax': 'An object that Traefik ignores',
+  'kubernetes.field': 'A field that Kubernetes drops or refuses',
+  'kubernetes.reference': 'A reference that Traefik refuses',
+  'kubernetes.attachment': 'A route that is attached to no gateway',
+  'kubernetes.setting': 'A part that needs a setting of the provider',
+  'rule.syntax': 'A rule that Traefik cannot read',
+  'rule.missing': 'A router without a rule',
+  'rule.legacy': 'A rule of Traefik 2',
+  'rule.newline': 'A rule that a line break ends',
+  'rule.never': 'A rule that hardly any request matches',
+  'ref.unknown': 'A name that nothing has',
+  'ref.cycle': 'An object that refers to itself',
+  'object.empty': 'An object without a type',
+  'object.types': 'An object with several types',
+  'object.value': 'A value that does not work',
+  'object.unused': 'A middleware that no router uses',
+  'router.service': 'A router without a service',
+  'router.tls': 'A TCP router that needs TLS',
+  'router.parent': 'Routers that cannot be parent and child',
+  'tls.conflict': 'TLS options that Traefik replaces',
+  'defined.twice': 'Something that is declared twice',
+  'live.error': 'An error that the proxy reports',
+  'not.loaded': 'An object that the proxy does not have',
+};

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { repository, version } from '../../package.json';
+import type { ProblemCode } from '../core/config/model/configProblem';
+import { problemHelp } from '../core/config/model/problemHelp';
+import { harmlessJson, harmlessMessage } from './harmless';
+import { problemTitles } from './problemTitles';
+import type { CheckReport, ReportedProblem } from './report';
+
+/** The base of relative addresses, by the name that GitHub and others know for the folder of the sources. */
+const uriBaseId = '%SRCROOT%';
+
+const levels = { error: 'error', warning: 'warning', information: 'note' } as const;
+
+/**
+ * A log in SARIF 2.1.0: one run with its problems, and the rules that they break. All texts are to be read as plain
+ * text.
+ *
+ * @param problems those of the report that fit into the output
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarifLog(problems: readonly ReportedProblem[], report: CheckReport): unknown {
+  const omitted = report.problems.length - problems.length;
+  const numbers = numbersOf(report.problems);
+  const broken = new Set(problems.map(({ code }) => code));
+  const rules = (Object.keys(problemTitles) as readonly ProblemCode[]).filter((code) => broken.has(code));
+  const indices = new Map(rules.map((code, index) => [code, index] as const));
+  const informationUri = repository.url.replace(/\.git$/, '');
+  return {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Proxy Scout', version, informationUri, rules: rules.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: report.isWhole,
+            toolExecutionNotifications: [
+              ...report.notes.map((text) => notification('warning', text)),
+              ...report.unreadable.map((text) => notification('error', text)),
+            ],
+          },
+        ],
+        results: problems.map((one) => resultOf(one, indices.get(one.code) ?? 0, numbers.get(one) ?? 1)),
+        ...(omitted === 0 ? {} : { properties: { omitted } }),
+      },
+    ],
+  };
+}
+
+/** The most bytes that a problem takes in the output. */
+export function sizeInSarif(problem: ReportedProblem): number {
+  return Buffer.byteLength(harmlessJson({ runs: [{ results: [resultOf(problem, 999, 1)] }] }));
+}
+
+/** The most bytes that a sentence takes in the output. */
+export function sizeOfNotification(text: string): number {
+  const toolExecutionNotifications = [notification('warning', text)];
+  return Buffer.byteLength(harmlessJson({ runs: [{ invocations: [{ toolExecutionNotifications }] }] }));
+}
+
+/** Of each problem, which it is among those with its code and message in its file. */
+function numbersOf(problems: readonly ReportedProblem[]): ReadonlyMap<ReportedProblem, number> {
+  const counts = new Map<string, number>();
+  return new Map(
+    problems.map((problem) => {
+      const key = JSON.stringify([problem.path, problem.code, problem.message]);
+      const number = (counts.get(key) ?? 0) + 1;
+      counts.set(key, number);
+      return [problem, number];
+    }),
+  );
+}
+
+function ruleOf(code: ProblemCode) {
+  const helpUri = problemHelp(code);
+  const text = problemTitles[code];
+  // GitHub needs all of these, and shows the help beside the source.
+  const help = {
+    text: `What happens, why, and the cure: ${helpUri}`,
+    markdown: `[What happens, why, and the cure](${helpUri})`,
+  };
+  return { id: code, shortDescription: { text }, fullDescription: { text: `${text}.` }, helpUri, help };
+}
+
+function notification(level: 'warning' | 'error', text: string) {
+  return { level, message: { text: harmlessMessage(text) } };
+}
+
+function resultOf(problem: ReportedProblem, ruleIndex: number, number: number) {
+  const { path, line, column, endLine, endColumn, code, severity, message } = problem;
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return {
+    ...{ ruleId: code, ruleIndex, level: levels[severity], message: { text: harmlessMessage(message) } },
+    locations: [{ physicalLocation: { artifactLocation: locationOf(path), region } }],
+    partialFingerprints: { 'problemInFile/v1': fingerprintOf(problem, number) },
+  };
+}
+
+/**
+ * What stays the same while a problem moves within its file, so that it is not told as a new one. Nothing of the file is
+ * in it beside the message: a line may have a password, which its hash would give away.
+ */
+function fingerprintOf({ code, message }: ReportedProblem, number: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([code, message, number]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The address of a file: relative to the folder that the program runs in, or absolute for one outside of it. */
+function locationOf(path: string): { readonly uri: string; readonly uriBaseId?: string } {
+  const segments = path.split('/').map(encodedSegment);
+  const [first = '', ...rest] = segments;
+  if (/^[A-Za-z]%3A$/.test(first)) return { uri: ['file://', `${first[0]}:`, ...rest].join('/') };
+  const uri = segments.join('/');
+  if (uri.startsWith('//')) return { uri: `file:${uri}` };
+  return uri.startsWith('/') ? { uri: `file://${uri}` } : { uri, uriBaseId };
+}
+
+/** Names on Windows may have halves of characters, which have no code. */
+function encodedSegment(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Cs}/gu, '\ufffd'));
+}

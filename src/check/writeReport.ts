@@ -1,0 +1,108 @@
+import type { OutputFormat } from './arguments';
+import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
+import { markdownLines } from './markdownReport';
+import type { CheckOutput } from './output';
+import { printable } from './printable';
+import type { CheckReport, ReportedProblem } from './report';
+import { notPrinted, sumOf } from './reportWords';
+import { sarifLog, sizeInSarif, sizeOfNotification } from './sarif';
+
+/** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
+const mostOfProblems = 1_600_000;
+const mostOfNotes = 80_000;
+
+/** Formats with as many problems and notes as fit into their bytes; one of Markdown has less. */
+type LongFormat = Exclude<OutputFormat, 'markdown'>;
+
+/** Writes a report, within the size that the output may have. */
+export function writeReport(report: CheckReport, format: OutputFormat, output: CheckOutput): void {
+  if (format === 'markdown') for (const line of markdownLines(report)) output.markdown(line);
+  else writeLong(report, format, output);
+  for (const sentence of bounded(report.unreadable, sizeOfNote)) output.note(sentence);
+}
+
+function writeLong(report: CheckReport, format: LongFormat, output: CheckOutput): void {
+  const problems = printable(report.problems, mostOfProblems, (problem) => sizeIn(format, problem));
+  const omitted = report.problems.length - problems.length;
+  const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
+  const sizeOf = format === 'sarif' ? sizeOfNotification : sizeOfNote;
+  const [notes, unreadable] = [bounded([...left, ...report.notes], sizeOf), bounded(report.unreadable, sizeOf)];
+  switch (format) {
+    case 'json':
+      output.json({
+        ...{ version: 1, problems, files: report.files, notes: [...notes, ...unreadable] },
+        ...(omitted === 0 ? {} : { omitted }),
+      });
+      // Readers of the JSON may not show the notes in it.
+      for (const note of notes) output.note(note);
+      break;
+    case 'sarif':
+      output.json(sarifLog(problems, { ...report, notes, unreadable }));
+      for (const note of notes) output.note(note);
+      break;
+    case 'github':
+      for (const problem of problems) output.github(githubMessage(problem));
+      for (const sentence of [...notes, ...unreadable]) output.github(warning(sentence));
+      break;
+    case 'pretty':
+      for (const problem of problems) output.line(prettyLine(problem));
+      for (const note of notes) output.line(note);
+      if (report.isAnyRead) output.line(sumOf(report));
+  }
+}
+
+/** The maximum bytes of a problem in the output. */
+function sizeIn(format: LongFormat, problem: ReportedProblem): number {
+  switch (format) {
+    case 'json':
+      return Buffer.byteLength(harmlessJson({ problems: [problem] }));
+    case 'sarif':
+      return sizeInSarif(problem);
+    case 'github':
+      return Buffer.byteLength(githubLine(githubMessage(problem))) + 1;
+    case 'pretty':
+      return Buffer.byteLength(harmlessLine(prettyLine(problem))) + 1;
+  }
+}
+
+/** The maximum bytes of a sentence in the output, on one of both streams. */
+function sizeOfNote(sentence: string): number {
+  const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
+  return Math.max(...forms.map((form) => Buffer.byteLength(form)));
+}
+
+/** The first sentences, and the number of the others. */
+function bounded(sentences: readonly string[], sizeOf: (sentence: string) => number): readonly string[] {
+  const kept: string[] = [];
+  let room = mostOfNotes;
+  for (const sentence of sentences) {
+    room -= sizeOf(sentence);
+    if (room < 0) return [...kept, notPrinted(sentences.length - kept.length, 'note')];
+    kept.push(sentence);
+  }
+  return kept;
+}
+
+function prettyLine({ path, line, column, severity, code, message }: ReportedProblem): string {
+  return `${path}:${line}:${column}: ${severity}: ${message} [${code}]`;
+}
+
+const levels = { error: 'error', warning: 'warning', information: 'notice' } as const;
+
+function warning(message: string): GithubMessage {
+  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
+}
+
+function githubMessage(problem: ReportedProblem): GithubMessage {
+  const { severity, path, line, column, endLine, endColumn, code, message } = problem;
+  return {
+    level: levels[severity],
+    properties: {
+      ...{ file: path, line, endLine, col: column },
+      // An end column needs an end on the same line.
+      ...(endLine === line && endColumn > column ? { endColumn } : {}),
+      title: code,
+    },
+    message,
+  };
+}

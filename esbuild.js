@@ -1,9 +1,10 @@
 /**
  * Builds Proxy Scout's bundles.
  *
- *   node esbuild.js                      the extension, into dist/, and `proxy-scout check`, into dist-check/
+ *   node esbuild.js                      the extension, into dist/, and the program `proxy-scout`, into dist-check/
  *   node esbuild.js --production         the same, minified, without source maps: what the VSIX contains
- *   node esbuild.js --check=DIR          only the program `proxy-scout check`, into DIR
+ *   node esbuild.js --check=DIR          only the program `proxy-scout`, into DIR
+ *   node esbuild.js --action=DIR         the same, with that of the GitHub Action (scripts/action.mjs)
  *   node esbuild.js --core=DIR           only what benches take of the core, as it ships, into DIR
  *   node esbuild.js --tests              also the test bundles, into out/test/
  *   node esbuild.js --watch              the same, and again on every change; reports the start and end of each build
@@ -115,23 +116,23 @@ export const extensionBundles = [
   },
 ];
 
-/** The program for the command line, with its threads: files that need no packages. */
-export const checkBundle = (folder) => ({
+/** The program for the command line, with its threads, and other programs: files that need no packages. */
+export const checkBundle = (folder, others = {}) => ({
   ...node,
   splitting: true,
   banner: { js: `#!/usr/bin/env node\n${requireForPackages}` },
   minify: true,
   legalComments: 'none',
   sourcemap: false,
-  entryPoints: { 'proxy-scout': 'src/check/main.ts', ...workers },
+  entryPoints: { 'proxy-scout': 'src/check/main.ts', ...others, ...workers },
   outdir: folder,
   plugins: [undiciInParts],
 });
 
 /** Builds it, with the licenses of what is in it. */
-async function buildCheck(folder) {
+async function buildCheck(folder, others) {
   rmSync(folder, { recursive: true, force: true });
-  const { metafile } = await esbuild.build({ ...checkBundle(folder), metafile: true });
+  const { metafile } = await esbuild.build({ ...checkBundle(folder, others), metafile: true });
   writeNotices(folder, Object.keys(metafile.inputs));
 }
 
@@ -169,6 +170,7 @@ const testBundles = () => [
 
 async function main() {
   if (flags.has('check')) return buildCheck(flags.get('check'));
+  if (flags.has('action')) return buildCheck(flags.get('action'), { action: 'src/check/action.ts' });
   if (flags.has('core')) return esbuild.build(coreBundle(flags.get('core')));
   const asked = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
   const bundles = asked.filter(({ entryPoints }) => Object.keys(entryPoints).length > 0);

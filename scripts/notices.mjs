@@ -26,7 +26,9 @@ function thirdPartyNotices(inputs) {
       throw new Error(`${name} is bundled, so it belongs into dependencies`);
     const folder = join('node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const texts = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
+    const texts = readdirSync(folder)
+      .filter((file) => /^licen[cs]e/i.test(file))
+      .sort();
     const within = join('licenses', `${name.replace('/', '-')}.txt`);
     const files = [...texts.map((file) => join(folder, file)), ...(existsSync(within) ? [within] : [])];
     if (files.length === 0) throw new Error(`${name} has no license file`);

@@ -43,7 +43,7 @@ export const checkCommand: ProgramCommand = {
  *
  * @throws RequestFailure if the proxy that the user named does not respond
  */
-async function checkFiles(
+export async function checkFiles(
   { paths, endpoint }: CommandTask,
   { cwd, env, certificates }: Omit<ProgramSurroundings, 'output'>,
 ): Promise<CheckReport> {
@@ -52,7 +52,7 @@ async function checkFiles(
 }
 
 /** The exit code that says what a check found. */
-function exitCodeOf({ problems, isWhole }: CheckReport): number {
+export function exitCodeOf({ problems, isWhole }: CheckReport): number {
   if (problems.some(({ severity }) => severity === 'error')) return exitWithProblems;
   return isWhole ? 0 : exitNotChecked;
 }

@@ -68,10 +68,15 @@ function sentencePart(part: string): string {
     const next = isPlain.indexOf(isPlain[at] === false, at);
     const end = next < 0 ? words.length : next;
     const run = words.slice(at, end).join(' ');
-    shown.push(isPlain[at] === true ? run : codeOf(run));
+    shown.push(isPlain[at] === true ? run : codeBefore(run));
     at = end;
   }
   return shown.join(' ');
+}
+
+/** The sign that ends a sentence, or a part of it, is behind the code. */
+function codeBefore(run: string): string {
+  return /[.,;:?!]$/.test(run) ? `${codeOf(run.slice(0, -1))}${run.slice(-1)}` : codeOf(run);
 }
 
 /** Code ends with as many backticks as it begins with, so that the text has fewer or more of them at each place. */

@@ -2,7 +2,7 @@ import type { ProblemCode } from '../core/config/model/configProblem';
 
 /**
  * What each code stands for, in a few words: the name of its rule where rules are listed, and the heading of its section
- * in docs/configuration-files.md (test/unit/check/problemHelp.test.ts). The order is that of the manual.
+ * in docs/configuration-files.md, "Problem codes". The order is that of the manual.
  */
 export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   'text.syntax': 'The text cannot be read',

@@ -33,7 +33,7 @@ const tasks: readonly Task[] = parse(text('.vscode/tasks.json')).tasks;
 const launches: readonly Launch[] = parse(text('.vscode/launch.json')).configurations;
 const workflows = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
 const manual = readdirSync('docs').map((name) => `docs/${name}`);
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...manual];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'action/README.md', ...manual];
 
 /** The npm scripts that a text names. */
 const named = (of: string): readonly string[] =>

@@ -1,0 +1,1 @@
+export function differingFiles(one: string, other: string): readonly string[];

@@ -1,0 +1,5 @@
+/** @file The program of the GitHub Action in action/. */
+import { runAction } from './runAction';
+import { runProcess } from './runProcess';
+
+runProcess(runAction);

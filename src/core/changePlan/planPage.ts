@@ -39,7 +39,7 @@ export function planPage(plan: ChangePlan, context: PlanContext): ProxyPage {
   const isNothing = refusals.length === 0 && objects.length === 0 && plan.unlisted.length === 0;
   const lead: PageCell[] = [
     sentenceCell(
-      l10n.t('{0}, compared with {1}'),
+      l10n.t('At {0}, compared with {1}'),
       [untrustedText(context.proxy, { look: 'name' }), ownText(context.base)],
       'faint',
     ),

@@ -13,6 +13,10 @@ export interface CommandTask {
   readonly format: OutputFormat;
   /** The proxy to compare with, if the user named one. */
   readonly endpoint: Endpoint | undefined;
+  /** The file of a snapshot to compare with instead, as typed. */
+  readonly against: string | undefined;
+  /** The revision that a change began at, as typed. */
+  readonly base: string | undefined;
 }
 
 /** The reason why the arguments are not valid: a sentence that repeats none of them. */
@@ -33,9 +37,9 @@ export function readTask(args: readonly string[], env: NodeJS.ProcessEnv): Comma
   const format = outputFormats.find((one) => one === (values.format ?? 'pretty'));
   if (format === undefined) return { problem: `The format is one of ${outputFormats.join(', ')}.` };
   const paths = positionals.length === 0 ? ['.'] : positionals;
-  if (values.endpoint === undefined) return { paths, format, endpoint: undefined };
-  const endpoint = endpointOf(values.endpoint, env);
-  return isWrong(endpoint) ? endpoint : { paths, format, endpoint };
+  const endpoint = values.endpoint === undefined ? undefined : endpointOf(values.endpoint, env);
+  if (endpoint !== undefined && isWrong(endpoint)) return endpoint;
+  return { paths, format, endpoint, against: values.against, base: values.base };
 }
 
 function isWrong(read: Endpoint | WrongUse): read is WrongUse {
@@ -46,7 +50,10 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { endpoint: { type: 'string' }, format: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        ...{ endpoint: { type: 'string' }, against: { type: 'string' }, base: { type: 'string' } },
+        ...{ format: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      },
       allowPositionals: true,
     });
   } catch {

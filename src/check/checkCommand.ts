@@ -31,6 +31,11 @@ export const checkCommand: ProgramCommand = {
     '  2 if not everything could be checked: paths that cannot be read (told on stderr), or too many or too large together',
     '  0 otherwise; a single file over 1 MB is not read, which is told',
   ],
+  wrongUseOf({ against, base }) {
+    return against === undefined && base === undefined
+      ? undefined
+      : 'Only “plan” has the options --against and --base.';
+  },
   async run(task, surroundings) {
     const report = await checkFiles(task, surroundings);
     writeReport(report, task.format, surroundings.output);

@@ -17,8 +17,17 @@ import { configName, largestFile, mayDeclare } from '../core/config/source/mayDe
 import type { SourceFile } from '../core/config/source/placedText';
 
 /** Folders of third-party files and of files that tools generate. */
-const excluded = new Set(['node_modules', 'bower_components', 'vendor', '.git', '.hg', '.svn', '.venv', '.terraform']);
-const mostFiles = 2_000;
+export const excludedFolders: ReadonlySet<string> = new Set([
+  'node_modules',
+  'bower_components',
+  'vendor',
+  '.git',
+  '.hg',
+  '.svn',
+  '.venv',
+  '.terraform',
+]);
+export const mostFiles = 2_000;
 /** In UTF-16 units, of all files that may declare objects. */
 const mostTextBytes = 8_000_000;
 /** Bytes of memory for a unit of a file that is read and checked, for the densest files. */
@@ -39,6 +48,8 @@ export interface FoundFiles {
   readonly isCut: boolean;
   /** The files that cannot be read, and the reasons: sentences. */
   readonly unreadable: readonly string[];
+  /** The paths of those. */
+  readonly unreadablePaths: readonly string[];
 }
 
 interface Search {
@@ -46,13 +57,14 @@ interface Search {
   /** By absolute paths, those that the user named first. Links are followed only if the user named them. */
   readonly names: Map<string, { readonly isNamed: boolean }>;
   readonly unreadable: string[];
+  readonly unreadablePaths: string[];
 }
 
 /**
  * Finds named files, and those in named folders except the folders of tools. Follows no links there, and never waits.
  */
 export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
-  const search: Search = { cwd, names: new Map(), unreadable: [] };
+  const search: Search = { cwd, names: new Map(), unreadable: [], unreadablePaths: [] };
   const folders: string[] = [];
   for (const path of paths) {
     const full = resolve(cwd, path);
@@ -102,17 +114,23 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
     count: taken.length,
     isCut,
     unreadable: search.unreadable,
+    unreadablePaths: search.unreadablePaths,
   };
 }
 
 /** The beginning of the services in a compose file. */
 const servicesPattern = /^["']?services["']?[ \t]*:|^\s*\{/m;
 
-function environmentsBeside(files: readonly SourceFile[], cwd: string, room: Buffer): readonly SourceFile[] {
-  const paths = new Set(
-    files.flatMap(({ path, text }) => (servicesPattern.test(text) && text.includes('$') ? [envPathBeside(path)] : [])),
+/** The paths of the `.env` files that may have values of variables in compose files, whether they exist or not. */
+export function environmentPathsOf(files: readonly SourceFile[]): readonly string[] {
+  const paths = files.flatMap(({ path, text }) =>
+    servicesPattern.test(text) && text.includes('$') ? [envPathBeside(path)] : [],
   );
-  return [...paths].flatMap((path) => {
+  return [...new Set(paths)];
+}
+
+function environmentsBeside(files: readonly SourceFile[], cwd: string, room: Buffer): readonly SourceFile[] {
+  return environmentPathsOf(files).flatMap((path) => {
     try {
       const text = textOf(resolve(cwd, path), false, room.subarray(0, largestEnv + 1));
       return text === undefined ? [] : [{ path, text }];
@@ -165,7 +183,7 @@ function findBelow(folder: string, search: Search): void {
     for (const entry of entriesIn(next, search)) {
       const full = join(next, entry.name);
       if (entry.isDirectory()) {
-        if (!excluded.has(entry.name)) open.push(full);
+        if (!excludedFolders.has(entry.name)) open.push(full);
       } else if (entry.isFile() && configName.test(entry.name) && !names.has(full)) {
         names.set(full, { isNamed: false });
       }
@@ -191,13 +209,15 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
-function reportUnreadable({ cwd, unreadable }: Search, full: string, error: unknown): void {
+function reportUnreadable({ cwd, unreadable, unreadablePaths }: Search, full: string, error: unknown): void {
   const code = codeOf(error);
   const why = error instanceof NotRegular ? 'it is neither a file nor a folder' : (reasons.get(code) ?? code);
+  unreadablePaths.push(shownPath(full, cwd));
   unreadable.push(`Cannot read ${shownPath(full, cwd)}: ${why === '' ? 'unknown error' : why}.`);
 }
 
-function shownPath(full: string, cwd: string): string {
+/** The path of a file as it is printed: from the working folder, if it is in there. */
+export function shownPath(full: string, cwd: string): string {
   const path = relative(cwd, full);
   return (path === '' ? '.' : path.startsWith('..') ? full : path).split(sep).join('/');
 }

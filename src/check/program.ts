@@ -1,10 +1,14 @@
 import { isRequestFailure } from '../core/base/errors/failure';
 import { readTask } from './arguments';
 import { checkCommand } from './checkCommand';
+import { planCommand } from './planCommand';
 import { exitNotChecked, type ProgramCommand, type ProgramSurroundings } from './programCommand';
 
 /** By their names on the command line. */
-const commands: ReadonlyMap<string, ProgramCommand> = new Map([['check', checkCommand]]);
+const commands: ReadonlyMap<string, ProgramCommand> = new Map([
+  ['check', checkCommand],
+  ['plan', planCommand],
+]);
 
 const usage = [
   'Usage: proxy-scout <command> [options]',
@@ -36,7 +40,8 @@ export async function runProgram(args: readonly string[], surroundings: ProgramS
   if (command === undefined) return fail(usage);
   const task = readTask(rest, env);
   if (task === 'help') return help(command.usage);
-  if ('problem' in task) return fail([task.problem, '', ...command.usage]);
+  const problem = 'problem' in task ? task.problem : command.wrongUseOf(task);
+  if ('problem' in task || problem !== undefined) return fail([problem ?? '', '', ...command.usage]);
   try {
     return await command.run(task, surroundings);
   } catch (error) {

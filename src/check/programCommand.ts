@@ -20,6 +20,8 @@ export interface ProgramCommand {
   readonly summary: string;
   /** The lines of its own help. */
   readonly usage: readonly string[];
+  /** Why it cannot do what it is asked for: a sentence that repeats none of it. */
+  wrongUseOf(task: CommandTask): string | undefined;
   /**
    * @returns the exit code
    * @throws RequestFailure if an endpoint does not respond, and what is a fault of this program

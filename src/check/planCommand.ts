@@ -1,0 +1,87 @@
+import { plainText } from '../core/base/text/plainText';
+import { type ChangePlan, changePlan } from '../core/changePlan/changePlan';
+import { planPage } from '../core/changePlan/planPage';
+import { withNamesForValues } from '../core/config/files/hiddenValues';
+import { type PlanFiles, readPlanFiles } from './planFiles';
+import { planReport } from './planReport';
+import { exitNotChecked, type ProgramCommand } from './programCommand';
+import { readProxy } from './readProxy';
+import { readSnapshotFile } from './readSnapshotFile';
+import { planFormats, writePlan } from './writePlan';
+
+const exitWithProblems = 1;
+/** Code points of a revision that is repeated. */
+const longestRevision = 100;
+
+/** `proxy-scout plan`: which requests would move if a proxy read the files as they are. */
+export const planCommand: ProgramCommand = {
+  summary: 'Says what would change at a Traefik if it read the files as they are.',
+  usage: [
+    `Usage: proxy-scout plan [paths…] (--endpoint URL | --against FILE) [--base REVISION] [--format ${planFormats.join('|')}]`,
+    '',
+    'Compares the files with those of a commit (HEAD, if --base names no other), and says which requests would move, which',
+    'routers would get nothing, which hosts nobody would answer, and what Traefik would refuse. Changes and sends nothing.',
+    'Of a named file, those that Traefik reads together with it are read, too. Links and submodules are left out.',
+    '',
+    'The proxy is a running Traefik (--endpoint), or a file that Export… of Proxy Scout wrote (--against), so that a pipeline',
+    'needs no access to the proxy. Credentials for the endpoint come from the environment only: PROXY_SCOUT_USER and',
+    'PROXY_SCOUT_PASSWORD, or PROXY_SCOUT_TOKEN. It is reached as “proxy-scout check” does.',
+    '',
+    'Git reads the commit: rev-parse, ls-tree, and cat-file. It is found on PATH, never in the repository.',
+    '',
+    'Ends with, in this order:',
+    '  2 if nothing could be planned: wrong use, no proxy, no commit, or output that cannot be written',
+    '  1 if Traefik would refuse a file, or the change introduces an error',
+    '  2 if not everything could be planned: paths that cannot be read (told on stderr)',
+    '  0 otherwise: also if requests move',
+  ],
+  wrongUseOf({ endpoint, against, format }) {
+    if (planFormats.every((one) => one !== format)) return `A plan has the formats ${planFormats.join(', ')}.`;
+    if (endpoint === undefined && against === undefined) {
+      return 'Name the proxy: --endpoint with its URL, or --against with the file of a snapshot.';
+    }
+    return endpoint !== undefined && against !== undefined ? 'Use --endpoint or --against, not both.' : undefined;
+  },
+  async run(task, { cwd, env, certificates, output }) {
+    const { paths, endpoint, against = '', format, base: revision = 'HEAD' } = task;
+    const files = await readPlanFiles(paths, revision, cwd, env);
+    const { name, inventory } = await (endpoint === undefined
+      ? readSnapshotFile(against, cwd)
+      : readProxy(endpoint, env, certificates));
+    const plan = withoutValues(await changePlan(inventory, files.before.groups, files.after.groups), files);
+    const texts = new Map([...files.before.files, ...files.after.files].map(({ path, text }) => [path, text] as const));
+    const base = `the committed files (${plainText(revision, longestRevision)})`;
+    const page = planPage(plan, { proxy: name, base, textOf: (path) => texts.get(path) });
+    const report = planReport(plan, files, { proxy: name, revision });
+    writePlan(report, page.text, format, output);
+    for (const sentence of files.unreadable.slice(0, mostNotes)) output.note(sentence);
+    const { refusals, problems } = report;
+    const isBroken = refusals.length > 0 || problems.introduced.some(({ severity }) => severity === 'error');
+    if (isBroken) return exitWithProblems;
+    return files.unreadable.length > 0 ? exitNotChecked : 0;
+  },
+};
+
+/** A plan whose sentences name the variables of `.env` files in place of their values. */
+function withoutValues(plan: ChangePlan, { before, after }: PlanFiles): ChangePlan {
+  const hidden = [...before.groups, ...after.groups].flatMap((group) => group.hidden ?? []);
+  if (hidden.length === 0) return plan;
+  const inWords = <T extends { readonly message: string }>(one: T): T => ({
+    ...one,
+    message: withNamesForValues(one.message, hidden),
+  });
+  const { refusals, silenced, problems } = plan;
+  return {
+    ...plan,
+    refusals: refusals.map(inWords),
+    silenced: silenced.map((one) => ({ ...one, why: one.why && withNamesForValues(one.why, hidden) })),
+    problems: {
+      ...problems,
+      introduced: problems.introduced.map(inWords),
+      fixed: problems.fixed.map(inWords),
+    },
+  };
+}
+
+/** On stderr, of at most 2,000 that are too long to be all printed. */
+const mostNotes = 100;

@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type ConfigGroup, readConfigFiles } from '../core/config/files/readConfigFiles';
+import { configName } from '../core/config/source/mayDeclare';
+import type { SourceFile } from '../core/config/source/placedText';
+import { committedFiles } from './committedFiles';
+import { findFiles, shownPath } from './findFiles';
+import { omittedPaths } from './omittedPaths';
+import { openPlanPaths, type PlanRoot } from './planPaths';
+
+/** The files of a plan, as they are committed and as they are in the work tree. */
+export interface PlanFiles {
+  readonly before: PlanSide;
+  readonly after: PlanSide;
+  /** The ID of the commit. */
+  readonly commit: string;
+  /** What was left out on purpose, and on both sides: sentences. */
+  readonly notes: readonly string[];
+  /** What could not be read, and is left out on both sides: sentences. */
+  readonly unreadable: readonly string[];
+}
+
+interface PlanSide {
+  readonly files: readonly SourceFile[];
+  readonly groups: readonly ConfigGroup[];
+}
+
+/**
+ * Reads the files at the named paths, with those that a proxy reads together with them, in the work tree and at a
+ * revision. What is not read on one side is left out on the other one, so that nothing seems to be added or removed.
+ *
+ * @throws RequestFailure `invalid` if they cannot be compared
+ */
+export async function readPlanFiles(
+  paths: readonly string[],
+  revision: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<PlanFiles> {
+  const named = await openPlanPaths(paths, cwd, env);
+  const commit = await named.repository.commitOf(revision);
+  const found = findFiles(targetsOf(named.roots), cwd);
+  const committed = await committedFiles(named, commit, cwd, found);
+  const omitted = omittedPaths(named, found, committed, cwd);
+  const isKept = ({ path }: SourceFile): boolean => !omitted.isOmitted(path);
+  const [before, after] = [committed.files.filter(isKept), found.files.filter(isKept)];
+  const sides = [
+    { files: before, groups: readConfigFiles([...before, ...committed.environments]) },
+    { files: after, groups: readConfigFiles([...after, ...found.environments]) },
+  ] as const;
+  const keys = namedKeys(named.roots, sides, cwd);
+  const [one, other] = sides.map(({ files, groups }) => ({ files, groups: groups.filter(({ key }) => keys.has(key)) }));
+  const there = new Set(committed.files.flatMap(({ path }) => withFolders(resolve(cwd, path))));
+  const missing = named.roots
+    .filter(({ kind, full }) => kind === 'missing' && !there.has(full))
+    .map(({ full }) => `Cannot read ${shownPath(full, cwd)}: it does not exist, and did not at the base.`);
+  // Safe: there are two sides.
+  return {
+    ...{ before: one as PlanSide, after: other as PlanSide, commit },
+    notes: omitted.notes,
+    unreadable: [...found.unreadable, ...missing],
+  };
+}
+
+/** What is read in the work tree: the named paths that exist, and the configuration beside named files. */
+function targetsOf(roots: readonly PlanRoot[]): ReadonlySet<string> {
+  const targets = new Set(roots.filter(({ kind }) => kind !== 'missing').map(({ full }) => full));
+  const folders = new Set(roots.filter(({ kind }) => kind !== 'folder').map(({ full }) => dirname(full)));
+  for (const folder of folders) for (const name of configIn(folder)) targets.add(join(folder, name));
+  return targets;
+}
+
+function configIn(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() && configName.test(entry.name) ? [entry.name] : [])).sort();
+  } catch {
+    // A folder that is gone has none; one that cannot be read is reported with the file.
+    return [];
+  }
+}
+
+/** The groups that have a named file: the others are only beside one. */
+function namedKeys(roots: readonly PlanRoot[], sides: readonly PlanSide[], cwd: string): ReadonlySet<string> {
+  const named = new Set(roots.map(({ full }) => full));
+  const isNamed = ({ path }: SourceFile): boolean => withFolders(resolve(cwd, path)).some((one) => named.has(one));
+  const groups = sides.flatMap((side) => side.groups);
+  return new Set(groups.filter(({ files }) => files.some(isNamed)).map(({ key }) => key));
+}
+
+/** A path and all folders above it. */
+function withFolders(path: string): readonly string[] {
+  const above = dirname(path);
+  return above === path ? [path] : [path, ...withFolders(above)];
+}

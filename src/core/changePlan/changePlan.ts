@@ -126,7 +126,8 @@ function silencedRouters(
 ): ChangePlan['silenced'] {
   return (['http', 'tcp', 'udp'] as const).flatMap((protocol) =>
     listedRouters(after, protocol).flatMap((router) => {
-      if (router.status !== 'disabled' || itemOf(before, router)?.status === 'disabled') return [];
+      const former = itemOf(before, router);
+      if (router.status !== 'disabled' || former === undefined || former.status === 'disabled') return [];
       const why = problems.find(
         ({ severity, about }) =>
           severity === 'error' &&

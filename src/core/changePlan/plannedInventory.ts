@@ -1,4 +1,4 @@
-import { contextOfFacts } from '../config/diagnostics/checkContext';
+import { type CheckContext, contextOfFacts } from '../config/diagnostics/checkContext';
 import { checkObjects } from '../config/diagnostics/checkObjects';
 import type { ConfigProblem } from '../config/model/configProblem';
 import { type Declaration, type DeclaredKind, objectKey } from '../config/model/declaration';
@@ -135,8 +135,9 @@ function settingsText({ settings, content }: Declaration): string {
   return settings === undefined ? (content ?? '') : JSON.stringify(settings.asListed());
 }
 
-function contextIn(inventory: Inventory): ReturnType<typeof contextOfFacts> {
-  return { ...contextOfFacts(factsOfProxy(inventory)), isGrowing: false };
+/** Without the names that the proxy lists: a message would propose one that the files do not touch. */
+function contextIn(inventory: Inventory): CheckContext {
+  return { ...contextOfFacts(factsOfProxy(inventory)), names: undefined, isGrowing: false };
 }
 
 /** The statuses other than `enabled` that follow from errors, by the keys of objects. */

@@ -340,7 +340,7 @@ describe('contextMenus: the Command Palette', () => {
 
   it('has two more beside a file that Traefik may read, and one for a selection', () => {
     for (const resourceExtname of ['.yml', '.yaml', '.toml', '.hcl', '.nomad']) {
-      assert.deepEqual(added({ resourceExtname }, all), ['config.connect', 'config.whichRouter']);
+      assert.deepEqual(added({ resourceExtname }, all), ['config.connect', 'config.plan']);
     }
     assert.deepEqual(added({ resourceExtname: '.json' }, all), []);
     assert.deepEqual(added({ editorHasSelection: true }, all), ['searchSelection']);

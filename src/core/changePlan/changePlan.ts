@@ -1,9 +1,10 @@
 import { pausesUntil } from '../base/async/pauses';
+import { readFileProvider } from '../config/file/readFileProvider';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
 import { shownName } from '../config/names/objectNames';
-import { isKnown } from '../config/source/placedText';
+import { isKnown, type SourceFile } from '../config/source/placedText';
 import { listedKinds } from '../liveConfig/matchDeclared';
 import { ruleShapeOf } from '../proxy/findings/ruleShape';
 import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../proxy/model/inventory';
@@ -48,16 +49,19 @@ export interface ChangePlan {
  * declare and with what the new ones declare. Sends no request, and frees the event loop in between.
  *
  * @param before the old texts of all files of the proxy, as they were read together
- * @param after the new texts of the same files
+ * @param recognized the new texts of the same files
+ * @param texts all new texts: one that no longer looks like a configuration is still read by Traefik in its folder
  * @throws RequestFailure `canceled`, once the signal aborts
  */
 export async function changePlan(
   live: Inventory,
   before: readonly ConfigGroup[],
-  after: readonly ConfigGroup[],
+  recognized: readonly ConfigGroup[],
   signal?: AbortSignal,
+  texts: readonly SourceFile[] = [],
 ): Promise<ChangePlan> {
   const pause = pausesUntil(signal);
+  const after = withFilesOfFolders(recognized, before, texts);
   const old = new Map(before.map((group) => [group.key, group] as const));
   const refusals: ConfigProblem[] = [];
   const next = after.map((group) => {
@@ -79,7 +83,10 @@ export async function changePlan(
     unansweredHosts: unansweredHosts(live, planned.inventory),
     problems: comparedProblems(
       [...before.flatMap(({ problems }) => problems), ...planned.problems.before],
-      [...after.flatMap(({ problems }) => problems), ...planned.problems.after],
+      [
+        ...after.flatMap(({ problems }) => problems).filter((one) => !refusals.includes(one)),
+        ...planned.problems.after,
+      ],
     ),
     objects: planned.changed,
     uncertain: uncertainNames([...declaredBefore, ...declaredAfter]),
@@ -87,6 +94,25 @@ export async function changePlan(
     notJudged: notes,
     after: planned.inventory,
   };
+}
+
+/** Adds to a folder of the file provider the files that belonged to it before, and are not recognized any more. */
+function withFilesOfFolders(
+  groups: readonly ConfigGroup[],
+  before: readonly ConfigGroup[],
+  texts: readonly SourceFile[],
+): readonly ConfigGroup[] {
+  const recognized = new Set(groups.flatMap(({ files }) => files.map(({ path }) => path)));
+  const byPath = new Map(texts.map((file) => [file.path, file] as const));
+  const whole = new Map(groups.map((group) => [group.key, group] as const));
+  for (const old of before) {
+    if (old.source.provider !== 'file') continue;
+    const lost = old.files.flatMap(({ path }) => (recognized.has(path) ? [] : (byPath.get(path) ?? [])));
+    if (lost.length === 0) continue;
+    const files = [...(whole.get(old.key)?.files ?? []), ...lost];
+    whole.set(old.key, { ...old, files, ...readFileProvider(files) });
+  }
+  return [...whole.values()];
 }
 
 function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {

@@ -42,7 +42,7 @@ function ownName(router: unknown): string | undefined {
 }
 
 /** A changed object in one sentence. */
-export function changeText({ name, how, options }: ChangedObject): string {
+function changeText({ name, how, options }: ChangedObject): string {
   switch (how) {
     case 'added':
       return l10n.t('“{0}” is added.', quoted(name));

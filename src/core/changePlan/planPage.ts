@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../l10n/plural';
+import { addToList } from '../base/lists/addToList';
 import { maskText } from '../base/secrets/secretsInText';
 import { linePlaceOf, lineStartsOf } from '../base/text/lines';
+import { lostFolderSentence } from '../config/file/readFileProvider';
 import type { ConfigProblem } from '../config/model/configProblem';
+import { shownName } from '../config/names/objectNames';
 import {
+  factRow,
   layOutPage,
   listRows,
+  moreRow,
   ownRow,
   ownText,
   type PageCell,
@@ -20,17 +25,20 @@ import {
 import { sampleRequestText } from '../proxy/findings/sampleRequests';
 import type { ChangePlan } from './changePlan';
 import type { MovedRequests } from './movedRequests';
-import { changeText, moveReason } from './moveReason';
+import { moveReason } from './moveReason';
+import type { ChangedObject } from './plannedInventory';
 import type { RequestOutcome } from './requestOutcome';
 
 /** What a plan is about, for its first lines. */
-export interface PlanContext {
+interface PlanContext {
   /** The name of the proxy, or of the snapshot's file. */
   readonly proxy: string;
   /** What the new texts are compared with, in words of ours: `the committed files (HEAD)`. */
   readonly base: string;
   /** The texts that problems are in, by their paths. */
   readonly textOf: (path: string) => string | undefined;
+  /** How a path is shown; by default as it is. */
+  readonly shownPath?: (path: string) => string;
 }
 
 /** The document about a plan. Server text and text of files is shown, never parsed; secrets are masked. */
@@ -48,10 +56,7 @@ export function planPage(plan: ChangePlan, context: PlanContext): ProxyPage {
     ...(isNothing ? [[ownText(l10n.t('Nothing that Traefik reads would change.'))]] : []),
   ];
   const sections: readonly PageSectionSource[] = [
-    pageSection(
-      l10n.t('Requests That Move'),
-      moves.length === 0 ? noMoves(plan) : listRows(moves, (move) => moveRow(move, plan)),
-    ),
+    pageSection(l10n.t('Requests That Move'), moves.length === 0 ? noMoves(plan) : moveRows(plan)),
     pageSection(
       l10n.t('Routers That Would Get Nothing'),
       listRows(silenced, ({ name, why }) => ({
@@ -70,10 +75,7 @@ export function planPage(plan: ChangePlan, context: PlanContext): ProxyPage {
       l10n.t('Fixed Problems'),
       listRows(problems.fixed, (one) => ({ cells: [[untrustedText(one.message)]] })),
     ),
-    pageSection(
-      l10n.t('Routers, Services, and Middlewares'),
-      listRows(objects, (one) => ({ cells: [[untrustedText(changeText(one))]] })),
-    ),
+    pageSection(l10n.t('Routers, Services, and Middlewares'), objectRows(objects)),
     pageSection(l10n.t('Not Known'), unknownRows(plan)),
   ];
   return layOutPage(
@@ -87,9 +89,9 @@ export function planPage(plan: ChangePlan, context: PlanContext): ProxyPage {
 function refusalCells(refusals: readonly ConfigProblem[], context: PlanContext): readonly PageCell[] {
   const [first] = refusals;
   if (first === undefined) return [];
-  const place = untrustedText(placeText(first, context));
+  const place = untrustedText(problemPlaceText(first, context));
   return [
-    sentenceCell(l10n.t('Traefik would refuse {0}: {1}'), [place, untrustedText(first.message)], 'bad'),
+    sentenceCell(l10n.t('Traefik would refuse {0}: {1}'), [place, untrustedText(withoutLoss(first.message))], 'bad'),
     [
       ownText(
         l10n.t('It keeps what it has, in every file of the folder, and has nothing of it after a restart.'),
@@ -97,6 +99,11 @@ function refusalCells(refusals: readonly ConfigProblem[], context: PlanContext):
       ),
     ],
   ];
+}
+
+/** A running Traefik keeps what it has, and the next sentence says so. */
+function withoutLoss(message: string): string {
+  return message.replace(lostFolderSentence(), '').trim();
 }
 
 function driftCells({ drifted }: ChangePlan): readonly PageCell[] {
@@ -122,8 +129,21 @@ function noMoves({ objects, refusals }: ChangePlan): readonly PageRow[] {
   return [ownRow(l10n.t('No request was found that gets something else.'))];
 }
 
-function moveRow(move: MovedRequests, plan: ChangePlan): PageRow {
-  const { question, before, after, differs, more } = move;
+/** The most requests below one reason. */
+const mostOfReason = 5;
+
+/** Each reason once, with the requests that move for it. */
+function moveRows(plan: ChangePlan): readonly PageRow[] {
+  const byReason = new Map<string, MovedRequests[]>();
+  for (const move of plan.moves) addToList(byReason, moveReason(move, plan), move);
+  return [...byReason].flatMap(([reason, moves]) => [
+    { cells: [[untrustedText(reason)]] },
+    ...moves.slice(0, mostOfReason).map(moveRow),
+    ...(moves.length > mostOfReason ? [moreRow(moves.length - mostOfReason, 1)] : []),
+  ]);
+}
+
+function moveRow({ question, before, after, differs, more }: MovedRequests): PageRow {
   const request = l10n.t(
     '{0} on {1}',
     sampleRequestText(question, question.clientIp !== undefined),
@@ -132,17 +152,30 @@ function moveRow(move: MovedRequests, plan: ChangePlan): PageRow {
   const what =
     differs === 'router'
       ? sentenceCell('{0} → {1}', [routerPiece(before), routerPiece(after)])
-      : sentenceCell(`{0}: {1} → {2}`, [routerPiece(after), resultPiece(before), resultPiece(after)]);
+      : sentenceCell('{0}: {1} → {2}', [routerPiece(after), resultPiece(before), resultPiece(after)]);
+  const others = plural(more, { one: 'and {0} more like it', other: 'and {0} more like it' });
   return {
-    cells: [
-      [untrustedText(request, { look: 'name' })],
-      what,
-      [untrustedText(moveReason(move, plan))],
-      more === 0
-        ? []
-        : [ownText(plural(more, { one: 'and {0} more like it', other: 'and {0} more like it' }), 'faint')],
-    ],
+    indent: 1,
+    cells: [[untrustedText(request, { look: 'name' })], what, more === 0 ? [] : [ownText(others, 'faint')]],
   };
+}
+
+function objectRows(objects: readonly ChangedObject[]): readonly PageRow[] {
+  const of = (how: ChangedObject['how'], label: string): readonly PageRow[] => {
+    const found = objects.filter((one) => one.how === how);
+    const rows = factRow(label, found.slice(0, mostObjects).map(objectCell));
+    return found.length > mostObjects ? [...rows, moreRow(found.length - mostObjects, 1)] : rows;
+  };
+  return [...of('added', l10n.t('Added')), ...of('changed', l10n.t('Changed')), ...of('removed', l10n.t('Removed'))];
+}
+
+const mostObjects = 300;
+
+function objectCell({ name, options }: ChangedObject): PageCell {
+  const what = untrustedText(shownName(name));
+  return options.length === 0
+    ? [what]
+    : [what, ownText(' '), untrustedText(`(${options.join(', ')})`, { look: 'faint' })];
 }
 
 function routerPiece({ router }: RequestOutcome): PagePiece {
@@ -162,13 +195,14 @@ function resultPiece({ end, servers, status }: RequestOutcome): PagePiece {
 
 function problemRow(problem: ConfigProblem, context: PlanContext): PageRow {
   const look = problem.severity === 'error' ? 'bad' : problem.severity === 'warning' ? 'caution' : 'faint';
-  return { cells: [[untrustedText(placeText(problem, context), { look })], [untrustedText(problem.message)]] };
+  return { cells: [[untrustedText(problemPlaceText(problem, context), { look })], [untrustedText(problem.message)]] };
 }
 
-/** `team-a.yml:5` */
-export function placeText({ range: { path, start } }: ConfigProblem, { textOf }: Pick<PlanContext, 'textOf'>): string {
+/** The place of a problem: `team-a.yml:5`. */
+function problemPlaceText({ range: { path, start } }: ConfigProblem, context: PlanContext): string {
+  const { textOf, shownPath = (same: string) => same } = context;
   const text = textOf(path);
-  return text === undefined ? path : `${path}:${linePlaceOf(lineStartsOf(text), start).line + 1}`;
+  return text === undefined ? shownPath(path) : `${shownPath(path)}:${linePlaceOf(lineStartsOf(text), start).line + 1}`;
 }
 
 function unknownRows({ uncertain, unlisted, notJudged }: ChangePlan): readonly PageRow[] {

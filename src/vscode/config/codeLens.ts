@@ -23,10 +23,12 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
       if (reading === undefined) return [];
       const known = await proxies.of(document.uri);
       await untilCanceled(token, (signal) => prepareLiveLines(known.read, signal));
-      return liveLines(reading.groups, reading.path, known).map((line) => {
+      const lenses = liveLines(reading.groups, reading.path, known).map((line) => {
         const at = document.positionAt(line.at.start);
         return new vscode.CodeLens(new vscode.Range(at, at), commandOf(line, document, reading.path));
       });
+      const isOurs = reading.groups.some(({ source, declarations }) => source.isOurs && declarations.length > 0);
+      return document.isDirty && isOurs && known.read.length > 0 ? [...lenses, planLens(document.uri)] : lenses;
     },
   };
   return vscode.Disposable.from(
@@ -35,6 +37,16 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
     readings.onDidRead(fire),
     changed,
   );
+}
+
+/** Above a file that differs from what the proxy may have read. */
+function planLens(uri: vscode.Uri): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    title: lensTitle('diff', l10n.t('What Would Change')),
+    tooltip: l10n.t('Shows which requests would get another router, and what would break'),
+    command: Commands.planChange,
+    arguments: [uri],
+  });
 }
 
 function commandOf({ text, to }: LiveLine, { uri }: vscode.TextDocument, path: string): vscode.Command {

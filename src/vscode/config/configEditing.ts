@@ -11,6 +11,7 @@ import { registerConfigNames } from './definition';
 import { registerConfigProblems } from './diagnostics';
 import { goToConfig } from './goToConfig';
 import { registerConfigHovers } from './hover';
+import { openChangePlans } from './planChange';
 import { registerWhichRouterTakesThis, whichRouterTakesThis } from './whichRouterTakesThis';
 
 export interface ConfigEditingDeps {
@@ -27,10 +28,12 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps) {
   const bindings = openConfigBindings(state, clients);
   const proxies = openConfigProxies(clients, bindings);
   const index = openConfigIndex();
+  const plans = openChangePlans(index, proxies);
   const subscriptions = vscode.Disposable.from(
     readings,
     bindings,
     proxies,
+    plans,
     registerConfigProblems(readings, index, proxies, log),
     registerConfigLenses(readings, proxies),
     registerConfigCompletion(readings, index, proxies),
@@ -42,6 +45,7 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps) {
     connect: (argument: unknown) => connectConfig({ clients, bindings, readings, proxies }, argument),
     goTo: (argument: unknown) => goToConfig(clients, index, argument),
     whichRouter: (argument: unknown) => whichRouterTakesThis(readings, proxies, argument),
+    plan: (argument: unknown) => plans.plan(argument),
     dispose: (): void => subscriptions.dispose(),
   };
 }

@@ -50,6 +50,12 @@ export function openConfigIndex() {
     /** Does the same for VS Code, which cancels by tokens. */
     namesUntil: async (token: vscode.CancellationToken): Promise<readonly IndexedName[]> =>
       (await untilCanceled(token, read)).names,
+    /**
+     * The files of the workspace that may declare objects.
+     *
+     * @throws RequestFailure if the signal aborts
+     */
+    urisUntil: (signal: AbortSignal): Promise<readonly vscode.Uri[]> => findFiles(mostFiles, signal),
     locationOf({ path, start, end }: IndexedPlace): vscode.Location {
       const uri = uris.get(path) ?? vscode.Uri.file(path);
       return new vscode.Location(uri, new vscode.Range(start.line, start.column, end.line, end.column));

@@ -7,7 +7,8 @@ export async function textNow(uri: vscode.Uri): Promise<string | undefined> {
   return text === undefined ? savedText(uri) : text.length > largestFile ? undefined : text;
 }
 
-async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+/** The text of a file on the disk; undefined if it is too large, missing, or not readable. */
+export async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > largestFile) return undefined;
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));

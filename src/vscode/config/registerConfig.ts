@@ -36,6 +36,7 @@ export function configCommands({ config }: { readonly config: Pick<ConfigFiles, 
   return {
     [Commands.connectConfig]: async (argument) => (await config.editing()).connect(argument),
     [Commands.goToConfig]: async (argument) => (await config.editing()).goTo(argument),
+    [Commands.planChange]: async (argument) => (await config.editing()).plan(argument),
     [Commands.whichRouterTakesThis]: async (argument) => (await config.editing()).whichRouter(argument),
   } satisfies CommandHandlers;
 }

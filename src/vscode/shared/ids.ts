@@ -137,6 +137,7 @@ export const FeatureCommands = {
     connectConfig: 'proxyScout.config.connect',
     goToConfig: 'proxyScout.config.goTo',
     whichRouterTakesThis: 'proxyScout.config.whichRouter',
+    planChange: 'proxyScout.config.plan',
   },
   /** Commands of the last version, for which users may have keys: `formerCommands.ts` says what they run now. */
   former: {
@@ -235,6 +236,8 @@ export const wholeScheme = 'proxy-scout-whole';
 export const secretsScheme = 'proxy-scout-secrets';
 /** The scheme of the read-only documents that show the request flow of a URL. */
 export const routeScheme = 'proxy-scout-route';
+/** The scheme of the read-only documents that show what a change of files would do. */
+export const planScheme = 'proxy-scout-plan';
 /** The schemes of the read-only documents that show one hit, and of those that a comparison shows side by side. */
 export const hitScheme = 'proxy-scout-hit';
 export const comparisonScheme = 'proxy-scout-comparison';

@@ -50,6 +50,11 @@ export function readFileProvider(files: readonly SourceFile[]): ReadConfig {
   return { declarations: declarations.map((one) => ({ ...one, absent: 'broken' })), problems };
 }
 
+/** What an error of a file means for a Traefik that starts: the end of its message. */
+export function lostFolderSentence(): string {
+  return l10n.t('Until this is fixed, Traefik ignores everything from the file provider.');
+}
+
 function duplicate(one: Declaration, earlier: Declaration): ConfigProblem {
   const message = l10n.t(
     '“{0}” is declared in {1} already. Traefik uses that one.',
@@ -99,8 +104,7 @@ function readOneFile(original: SourceFile): ReadConfig {
   const ignored: IgnoredPart[] = [];
   const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
   for (const fault of faults.filter((one) => isCertainFault(one, masked) && (!isCut || isFaultOfPart(one)))) {
-    const lost = l10n.t('Until this is fixed, Traefik ignores everything from the file provider.');
-    const message = `${wordsOfFault(fault)} ${lost}`;
+    const message = `${wordsOfFault(fault)} ${lostFolderSentence()}`;
     problems.push({ ...unitProblem(original.path, 'error', 'file.syntax', fault.at, message), fix: fixOfFault(fault) });
   }
   for (const part of masked.hasOutput ? [] : ignored) {

@@ -24,7 +24,8 @@ function known(files: readonly SourceFile[]): readonly SourceFile[] {
 export const readConfigJob = jobOf(
   'readConfig',
   0,
-  (files: readonly SourceFile[]) => sentConfigOf(readConfigFiles(known(files)), last),
+  (files: readonly SourceFile[], keepsSettings: boolean) =>
+    sentConfigOf(readConfigFiles(known(files)), last, keepsSettings),
   'config-worker',
 );
 

@@ -20,13 +20,18 @@ import { configOfSent } from './sentConfig';
 /**
  * Reads files as `readConfigFiles` does, without blocking the event loop: short ones here, others on a thread.
  *
+ * @param keepsSettings whether the caller needs the options of objects, which else do not come from a thread
  * @throws RequestFailure if canceled
  */
-export async function readConfig(files: readonly SourceFile[], signal: AbortSignal): Promise<readonly ConfigGroup[]> {
+export async function readConfig(
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+  keepsSettings = false,
+): Promise<readonly ConfigGroup[]> {
   const length = lengthOf(files);
   if (length <= longestReadHere) return readConfigFiles(files);
   try {
-    const sent = await runJob(readConfigJob, [files], { length, signal });
+    const sent = await runJob(readConfigJob, [files, keepsSettings], { length, signal });
     return await configOfSent(sent, files, signal);
   } catch (error) {
     if (!isTooLarge(error)) throw error;

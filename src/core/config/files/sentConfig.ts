@@ -1,6 +1,6 @@
 import { nextTurn } from '../../base/async/nextTurn';
 import { canceledFailure } from '../../base/errors/failure';
-import type { Declaration } from '../model/declaration';
+import type { Declaration, ObjectSettings } from '../model/declaration';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigGroup } from './readConfigFiles';
 
@@ -18,8 +18,13 @@ interface SentConfig {
  * Puts a number in the place of each file. The groups are unusable afterward.
  *
  * @param given the requested files
+ * @param keepsSettings whether the options of objects are sent, too: they are as long as the files
  */
-export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly SourceFile[]): SentConfig {
+export function sentConfigOf(
+  groups: readonly ConfigGroup[],
+  given: readonly SourceFile[],
+  keepsSettings = false,
+): SentConfig {
   const files: SourceFile[] = [...given];
   const numbers = new Map(files.map((file, number) => [file, number] as const));
   const numberOf = (file: SourceFile): number => {
@@ -37,7 +42,10 @@ export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly Sou
     for (const below of Object.values(value)) replace(below);
   };
   const sent = groups.map(({ files: own, ...group }): SentGroup => {
-    for (const declaration of declarationsOf(group)) replace(declaration);
+    for (const declaration of declarationsOf(group)) {
+      if (keepsSettings) sendSettings(declaration);
+      replace(declaration);
+    }
     return { ...group, files: own.map(numberOf) };
   });
   return { files: files.map((file, number) => (number < given.length ? number : file)), groups: sent };
@@ -70,6 +78,7 @@ export async function configOfSent(
   for (const { files: own, ...group } of groups) {
     for (const [at, declaration] of declarationsOf(group).entries()) {
       replace(declaration);
+      receiveSettings(declaration);
       if (at % declarationsOfTurn !== declarationsOfTurn - 1) continue;
       await nextTurn();
       if (signal.aborted) throw canceledFailure();
@@ -77,6 +86,31 @@ export async function configOfSent(
     received.push({ ...group, files: own.flatMap((number) => all[number] ?? []) });
   }
   return received;
+}
+
+/** The options of an object, as one thread sends them to another in the place of its settings. */
+class SentSettings {
+  readonly listed: ReturnType<ObjectSettings['asListed']>;
+
+  constructor(settings: ObjectSettings) {
+    this.listed = settings.asListed();
+  }
+}
+
+/** Those who receive the declaration own it. */
+type Writable = { settings?: unknown };
+
+function sendSettings(declaration: Declaration): void {
+  const { settings } = declaration;
+  if (settings !== undefined) (declaration as Writable).settings = new SentSettings(settings);
+}
+
+/** Without the options, which were not asked for, the settings are unknown. */
+function receiveSettings(declaration: Declaration): void {
+  const { settings } = declaration as Writable;
+  if (!isObject(settings) || 'asListed' in settings) return;
+  const { listed } = settings as Partial<SentSettings>;
+  (declaration as Writable).settings = listed && { asListed: () => listed };
 }
 
 function declarationsOf({ declarations, hidden }: Omit<ConfigGroup, 'files'>): readonly Declaration[] {

@@ -1,0 +1,148 @@
+/** What a change of files would do at a proxy: from an edit to the plan. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { activeTab, codeLenses, openFile } from './editing';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, foldView, row, widenSideBar } from './person';
+import { until } from './waits';
+
+const routes = `http:
+  routers:
+    shop:
+      rule: Host(\`shop.example.test\`)
+      service: shop
+    api:
+      rule: Host(\`shop.example.test\`) && PathPrefix(\`/api\`)
+      middlewares: [strip]
+      service: api
+  services:
+    shop:
+      loadBalancer:
+        servers: [{ url: http://10.0.0.1:80 }]
+    api:
+      loadBalancer:
+        servers: [{ url: http://10.0.0.2:80 }]
+`;
+
+const middlewares = `http:
+  middlewares:
+    strip:
+      stripPrefix: { prefixes: [/api] }
+`;
+
+const router = (
+  name: string,
+  rule: string,
+  more: object = {},
+): Record<string, string | number | readonly string[]> => ({
+  name: `${name}@file`,
+  provider: 'file',
+  status: 'enabled',
+  rule,
+  service: name,
+  entryPoints: ['web'],
+  using: ['web'],
+  priority: rule.length,
+  ...more,
+});
+const service = (name: string, url: string) => ({
+  name: `${name}@file`,
+  provider: 'file',
+  status: 'enabled',
+  type: 'loadbalancer',
+  loadBalancer: { servers: [{ url }], passHostHeader: true },
+});
+
+describeWorkbench('What Would Change', (fixtures) => {
+  let edge: RunningTraefik;
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = await fixtures.folder();
+    await writeFile(join(folder, 'routes.yml'), routes);
+    await writeFile(join(folder, 'middlewares.yml'), middlewares);
+    edge = await fixtures.closes(startTraefik());
+    edge.replace('http/routers', [
+      router('api', 'Host(`shop.example.test`) && PathPrefix(`/api`)', { middlewares: ['strip@file'] }),
+      router('shop', 'Host(`shop.example.test`)'),
+    ]);
+    edge.replace('http/services', [service('api', 'http://10.0.0.2:80'), service('shop', 'http://10.0.0.1:80')]);
+    edge.replace('http/middlewares', [
+      {
+        name: 'strip@file',
+        provider: 'file',
+        status: 'enabled',
+        type: 'stripprefix',
+        stripPrefix: { prefixes: ['/api'] },
+      },
+    ]);
+    edge.replace('entrypoints', [{ name: 'web', address: ':80', http: {} }]);
+    workbench = await fixtures.open({ workspaceFolder: folder, settings: { 'files.autoSave': 'off' } });
+    await widenSideBar(workbench, 250);
+    await foldView(workbench, 'Search');
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await row(workbench, 'edge').waitFor();
+    await openFile(workbench, 'routes.yml');
+  });
+
+  const lens = () => codeLenses(workbench).filter({ hasText: 'What Would Change' });
+  /** The lines of the plan in sight. */
+  const planned = async (): Promise<string> =>
+    (await workbench.page.locator('.editor-instance').last().locator('.view-lines').innerText()).replace(
+      /[\s\u00a0]+/g,
+      ' ',
+    );
+  const write = async (text: string): Promise<void> => {
+    const input = workbench.page
+      .locator('.editor-instance .monaco-editor')
+      .first()
+      .locator('.native-edit-context, textarea.inputarea')
+      .first();
+    await input.focus();
+    await workbench.page.keyboard.press('Control+a');
+    await workbench.page.keyboard.press('Delete');
+    await workbench.page.evaluate((value) => navigator.clipboard.writeText(value), text);
+    await workbench.page.keyboard.press('Control+v');
+  };
+  const plan = async (): Promise<void> => {
+    await lens().click();
+    await activeTab(workbench, 'What Would Change').waitFor();
+  };
+  const close = async (): Promise<void> => {
+    await workbench.commandPalette('View: Close Editor');
+    await activeTab(workbench, 'What Would Change').waitFor({ state: 'hidden' });
+  };
+
+  it('is offered above a file once it was edited, and not before', async () => {
+    assert.equal(await lens().count(), 0);
+    await write(routes.replace(/ {4}api:\n {6}rule(.|\n)*?service: api\n/, ''));
+    await lens().waitFor();
+  });
+
+  it('shows for a removed router which requests get another one, and why', async () => {
+    await plan();
+    const text = await until(planned, (seen) => seen.includes('Requests That Move'));
+    await workbench.screenshot('plan-removed');
+    assert.match(
+      text,
+      /“api@file” is removed\.\s+GET http:\/\/shop\.example\.test\/api on web · api@file → +shop@file/,
+    );
+    await close();
+  });
+
+  it('says first that Traefik would refuse a broken file, and that it keeps what it has', async () => {
+    await write(routes.replace('rule: Host', 'rlue: Host'));
+    await lens().waitFor();
+    await plan();
+    const text = await until(planned, (seen) => seen.includes('Traefik would refuse'));
+    await workbench.screenshot('plan-refused');
+    assert.match(text, /Traefik would refuse routes\.yml:4: /);
+    assert.match(text, /It keeps what it has, in every file of the folder/);
+    assert.equal(text.includes('Requests That Move'), false);
+    await close();
+    assert.equal(await readFile(join(folder, 'routes.yml'), 'utf8'), routes);
+  });
+});

@@ -62,8 +62,14 @@ interface Search {
 
 /**
  * Finds named files, and those in named folders except the folders of tools. Follows no links there, and never waits.
+ *
+ * @param isKept which files are kept, by their texts
  */
-export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
+export function findFiles(
+  paths: Iterable<string>,
+  cwd: string,
+  isKept: (file: SourceFile) => boolean = mayDeclare,
+): FoundFiles {
   const search: Search = { cwd, names: new Map(), unreadable: [], unreadablePaths: [] };
   const folders: string[] = [];
   for (const path of paths) {
@@ -89,7 +95,7 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
     try {
       const text = textOf(full, isNamed, room);
       if (text === undefined) tooLarge.push(path);
-      else if (mayDeclare({ path, text })) {
+      else if (isKept({ path, text })) {
         files.push({ path, text });
         total += text.length;
       }

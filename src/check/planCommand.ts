@@ -2,6 +2,7 @@ import { plainText } from '../core/base/text/plainText';
 import { type ChangePlan, changePlan } from '../core/changePlan/changePlan';
 import { planPage } from '../core/changePlan/planPage';
 import { withNamesForValues } from '../core/config/files/hiddenValues';
+import type { Inventory } from '../core/proxy/model/inventory';
 import { type PlanFiles, readPlanFiles } from './planFiles';
 import { planReport } from './planReport';
 import { exitNotChecked, type ProgramCommand } from './programCommand';
@@ -48,8 +49,11 @@ export const planCommand: ProgramCommand = {
     const { name, inventory } = await (endpoint === undefined
       ? readSnapshotFile(against, cwd)
       : readProxy(endpoint, env, certificates));
-    const plan = withoutValues(await changePlan(inventory, files.before.groups, files.after.groups), files);
-    const texts = new Map([...files.before.files, ...files.after.files].map(({ path, text }) => [path, text] as const));
+    const plan = withoutValues(await planOf(inventory, files), files);
+    const { before, after } = files;
+    const texts = new Map(
+      [...before.files, ...after.files, ...after.others].map(({ path, text }) => [path, text] as const),
+    );
     const base = `the committed files (${plainText(revision, longestRevision)})`;
     const page = planPage(plan, { proxy: name, base, textOf: (path) => texts.get(path) });
     const report = planReport(plan, files, { proxy: name, revision });
@@ -61,6 +65,10 @@ export const planCommand: ProgramCommand = {
     return files.unreadable.length > 0 ? exitNotChecked : 0;
   },
 };
+
+function planOf(live: Inventory, { before, after }: PlanFiles): Promise<ChangePlan> {
+  return changePlan(live, before.groups, after.groups, undefined, after.others);
+}
 
 /** A plan whose sentences name the variables of `.env` files in place of their values. */
 function withoutValues(plan: ChangePlan, { before, after }: PlanFiles): ChangePlan {

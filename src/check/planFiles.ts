@@ -6,7 +6,7 @@ import type { SourceFile } from '../core/config/source/placedText';
 import { committedFiles } from './committedFiles';
 import { findFiles, shownPath } from './findFiles';
 import { omittedPaths } from './omittedPaths';
-import { openPlanPaths, type PlanRoot } from './planPaths';
+import { openPlanPaths, type PlanRoot, statsOf } from './planPaths';
 
 /** The files of a plan, as they are committed and as they are in the work tree. */
 export interface PlanFiles {
@@ -23,6 +23,8 @@ export interface PlanFiles {
 interface PlanSide {
   readonly files: readonly SourceFile[];
   readonly groups: readonly ConfigGroup[];
+  /** Texts that look like no configuration, of files that looked like one on the other side. */
+  readonly others: readonly SourceFile[];
 }
 
 /**
@@ -44,12 +46,13 @@ export async function readPlanFiles(
   const omitted = omittedPaths(named, found, committed, cwd);
   const isKept = ({ path }: SourceFile): boolean => !omitted.isOmitted(path);
   const [before, after] = [committed.files.filter(isKept), found.files.filter(isKept)];
+  const others = unrecognized(before, after, cwd);
   const sides = [
-    { files: before, groups: readConfigFiles([...before, ...committed.environments]) },
-    { files: after, groups: readConfigFiles([...after, ...found.environments]) },
+    { files: before, groups: readConfigFiles([...before, ...committed.environments]), others: [] },
+    { files: after, groups: readConfigFiles([...after, ...found.environments]), others },
   ] as const;
   const keys = namedKeys(named.roots, sides, cwd);
-  const [one, other] = sides.map(({ files, groups }) => ({ files, groups: groups.filter(({ key }) => keys.has(key)) }));
+  const [one, other] = sides.map((side) => ({ ...side, groups: side.groups.filter(({ key }) => keys.has(key)) }));
   const there = new Set(committed.files.flatMap(({ path }) => withFolders(resolve(cwd, path))));
   const missing = named.roots
     .filter(({ kind, full }) => kind === 'missing' && !there.has(full))
@@ -60,6 +63,17 @@ export async function readPlanFiles(
     notes: omitted.notes,
     unreadable: [...found.unreadable, ...missing],
   };
+}
+
+/** The texts of committed files that look like no configuration any more: Traefik still reads them in their folder. */
+function unrecognized(before: readonly SourceFile[], after: readonly SourceFile[], cwd: string): readonly SourceFile[] {
+  const recognized = new Set(after.map(({ path }) => path));
+  const lost = before.map(({ path }) => resolve(cwd, path)).filter((full) => !recognized.has(shownPath(full, cwd)));
+  return findFiles(
+    lost.filter((full) => statsOf(full) !== undefined),
+    cwd,
+    () => true,
+  ).files;
 }
 
 /** What is read in the work tree: the named paths that exist, and the configuration beside named files. */

@@ -87,7 +87,7 @@ export function planReport(
   const problemsIn = (problems: readonly ConfigProblem[], side: PlanFiles['after']): readonly ReportedProblem[] =>
     reportProblems(
       problems.map((one) => ({ ...one, message: shown(one.message) })),
-      side.files,
+      [...side.files, ...side.others],
     );
   return {
     proxy: shown(proxy),

@@ -4,6 +4,7 @@ import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
 import { shownName } from '../config/names/objectNames';
+import { splitQualifiedName } from '../config/names/qualifiedName';
 import { isKnown, type SourceFile } from '../config/source/placedText';
 import { listedKinds } from '../liveConfig/matchDeclared';
 import { ruleShapeOf } from '../proxy/findings/ruleShape';
@@ -140,7 +141,7 @@ function driftedFrom(declarations: readonly Declaration[], live: Inventory): rea
 
 function isSameRouter(one: Router, other: Router): boolean {
   const textOf = ({ rule, service, middlewares }: Router): string =>
-    JSON.stringify([rule, service, middlewares?.map((name) => name.replace(/@.*$/, ''))]);
+    JSON.stringify([rule, service, middlewares?.map((name) => splitQualifiedName(name).own)]);
   return textOf(one) === textOf(other);
 }
 

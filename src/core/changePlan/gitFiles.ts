@@ -22,7 +22,7 @@ interface CommittedFiles {
 }
 
 /** What is listed of a commit: all files below a folder, or only those directly in it. */
-export interface CommittedPlace {
+interface CommittedPlace {
   /** From the top of the repository, with `/`; empty for the top itself. May be a file. */
   readonly path: string;
   readonly isDeep: boolean;

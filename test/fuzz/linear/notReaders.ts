@@ -177,4 +177,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/paging/livePages.ts': ['livePage'],
     'core/search/paging/pointInTime.ts': ['openPointInTime'],
   },
+  'gets paths of this machine, and runs Git with them': {
+    'core/changePlan/findGit.ts': ['findGit'],
+    'core/changePlan/gitFiles.ts': ['openGitRepository'],
+    'core/changePlan/runGit.ts': ['runGit'],
+  },
 };

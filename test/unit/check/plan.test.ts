@@ -49,7 +49,7 @@ describe('plan: proxy-scout plan', function () {
     one.write({ 'dynamic/edge.yml': withoutAdmin });
     const { code, stdout } = await plan('.');
     assert.equal(code, 0);
-    assert.match(stdout, /GET http:\/\/shop\.test\/admin on web · admin@file → shop@file · “admin@file” is removed\./);
+    assert.match(stdout, /GET http:\/\/shop\.test\/admin on web · admin@file → shop@file · and 1 more like it/);
     const server = createServer((request, response) => {
       const [path = ''] = (request.url ?? '').split('?');
       const body = path === '/api/version' ? { Version: '3.7.9' } : (api[path.replace(/^\/api/, '')] ?? []);
@@ -101,6 +101,13 @@ describe('plan: proxy-scout plan', function () {
     assert.deepEqual(await changed(), []);
     const markdown = await plan('--format', 'markdown');
     assert.match(markdown.stdout, /^- \*\*Traefik would refuse\*\* `dynamic\/edge.yml:6`: /m);
+  });
+
+  it('reads a text that looks like no configuration any more, as Traefik does', async () => {
+    one.write({ 'dynamic/edge.yml': 'x: [1' });
+    const { code, refusals, objects } = await json();
+    assert.equal(code, 1);
+    assert.deepEqual([refusals[0].path, refusals[0].line, objects], ['dynamic/edge.yml', 1, []]);
   });
 
   it('ends with 1 if an error is new, and with 0 if it was there before', async () => {
@@ -277,7 +284,7 @@ describe('plan: proxy-scout plan', function () {
     const many = Array.from({ length: 300 }, (_, number) => broken(number)).join('');
     one.write({ 'dynamic/edge.yml': edge.replace('routers:\n', `routers:\n${many}`).replace('[auth]', '[none]') });
     const pretty = await plan();
-    for (const line of pretty.stdout.split('\n')) assert.match(line, /^(?: {2}\S|$|[A-Z])/);
+    for (const line of pretty.stdout.split('\n')) assert.match(line, /^(?: {2}|$|[A-Z])/);
     const markdown = await plan('--format', 'markdown');
     assert.ok(markdown.stdout.trimEnd().split('\n').length <= 60);
     const bare = markdown.stdout.replace(/(`+)[\s\S]*?[^`]\1(?!`)/g, '');

@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findGit } from '../../../../src/core/changePlan/findGit';
-import { type CommittedPlace, openGitRepository } from '../../../../src/core/changePlan/gitFiles';
+import { type GitRepository, openGitRepository } from '../../../../src/core/changePlan/gitFiles';
 import { gitEnvironment, makeRepository, type TestRepository } from './gitRepository';
+
+type CommittedPlace = Parameters<GitRepository['filesAt']>[1][number];
 
 const all: readonly CommittedPlace[] = [{ path: '', isDeep: true }];
 

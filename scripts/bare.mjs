@@ -37,6 +37,7 @@ const tried = {
   bench: { args: ['--list'], says: /^inventory$/m },
   check: { args: ['test/unit/check/fixtures/good'], says: /^0 errors, 0 warnings in 3 files/m },
   action: { says: /^Built action\/program\.$/m },
+  changes: { args: ['test/recordings/changes/changes-3.json'], says: /answers (\d+) of \1, not certain 0, wrong 0$/m },
   declared: { args: ['test/recordings/declared/compose.json'], says: /meets (\d+) of \1$/m },
   agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
   fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },

@@ -8,7 +8,7 @@ import type { RouteQuestion } from '../core/proxy/routing/routeAnswer';
 import type { PlanFiles } from './planFiles';
 import { type ReportedProblem, reportProblems } from './report';
 
-/** A plan as plain data, with every secret masked: what `--format json` prints (docs/command-line.md). */
+/** A plan as plain data, with every secret masked: what `--format json` prints (docs/command-line.md, "Plan a change"). */
 export interface PlanReport {
   /** The name of the proxy, or of the snapshot's file. */
   readonly proxy: string;

@@ -1,6 +1,6 @@
 /**
  * @file `changes/main.js [--json] <cases.json>…`: plans recorded changes of files, and compares the plans with what Traefik
- * did (form: test/recordings/changes/README.md). Prints for each file how many answers, moves, and objects are right, and
+ * did (form: that of the files in test/recordings/changes). Prints for each file how many answers, moves, and objects are right, and
  * the first that are not; with `--json`, one line for each case. Ends with 1 if an answer is wrong.
  */
 import { readFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { type ChangeCase, inventoryOf, readChangeCases } from '../../../changes/
 import { judgeChange } from '../../../changes/judge';
 import { planCase } from '../../../changes/planCase';
 
-describe('changePlan: recorded changes', () => {
+describe('judgeChange: recorded changes', () => {
   const kinds = new Set<string>();
   for (const file of ['changes-2', 'changes-3']) {
     const { version, cases } = readChangeCases(readFileSync(`test/recordings/changes/${file}.json`, 'utf8'));

@@ -14,8 +14,15 @@ export interface CommittedFile {
   readonly size: number;
 }
 
+/** What a commit has at some places. */
+interface CommittedFiles {
+  readonly files: readonly CommittedFile[];
+  /** The paths of links and submodules. */
+  readonly leftOut: readonly string[];
+}
+
 /** What is listed of a commit: all files below a folder, or only those directly in it. */
-export interface CommittedPlace {
+interface CommittedPlace {
   /** From the top of the repository, with `/`; empty for the top itself. May be a file. */
   readonly path: string;
   readonly isDeep: boolean;
@@ -32,14 +39,20 @@ export interface GitRepository {
    * @throws RequestFailure `invalid` if there is no such commit, or the clone lacks it
    */
   commitOf(revision: string, signal?: AbortSignal): Promise<string>;
-  /** @throws RequestFailure `invalid`, `tooLarge`, or `timedOut` */
-  filesAt(commit: string, places: readonly CommittedPlace[], signal?: AbortSignal): Promise<readonly CommittedFile[]>;
+  /** @throws RequestFailure `invalid` if Git fails, takes too long, or lists too much */
+  filesAt(commit: string, places: readonly CommittedPlace[], signal?: AbortSignal): Promise<CommittedFiles>;
   /**
-   * The texts of files, by their IDs. The caller sees to their sizes.
+   * Reads the texts of files, some at a time: together, they may be larger than the memory. The caller sees to the size of
+   * each.
    *
+   * @param use gets each file and its text, in their order
    * @throws RequestFailure like `filesAt`; `invalid` also if a partial clone lacks one
    */
-  textsOf(files: readonly CommittedFile[], signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
+  eachText(
+    files: readonly CommittedFile[],
+    use: (file: CommittedFile, text: string) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
 }
 
 /** In bytes: some 300,000 files. */
@@ -98,30 +111,37 @@ function repositoryAt(
     },
     async filesAt(commit, places, signal) {
       const found = new Map<string, CommittedFile>();
+      const leftOut = new Set<string>();
       for (const { options, paths } of listingsOf(places)) {
         const args = [...options, '-z', '-l', '--full-tree', commit, '--', ...paths];
         const answer = await runGit(git, 'ls-tree', args, { folder: top, env, most: longestListing, signal });
         if (answer.kind !== 'done') throw notRead(answer);
-        for (const file of filesIn(answer.output.toString('utf8'))) found.set(file.path, file);
+        for (const record of answer.output.toString('utf8').split('\0')) {
+          const [, mode = '', id = '', size, path = ''] = listedEntry.exec(record) ?? [];
+          if (mode.startsWith('100') && idPattern.test(id)) found.set(path, { path, id, size: Number(size) });
+          else if (mode === linkMode || mode === submoduleMode) leftOut.add(path);
+        }
       }
-      return [...found.values()];
+      return { files: [...found.values()], leftOut: [...leftOut] };
     },
-    async textsOf(files, signal) {
-      const texts = new Map<string, string>();
-      for (const ids of sharesOf(files)) {
-        const most = ids.reduce((sum, { size }) => sum + size + longestRecord, 0);
-        const input = `${ids.map(({ id }) => id).join('\n')}\n`;
+    async eachText(files, use, signal) {
+      for (const share of sharesOf(files)) {
+        const most = share.reduce((sum, { size }) => sum + size + longestRecord, 0);
+        const input = `${share.map(({ id }) => id).join('\n')}\n`;
         const answer = await runGit(git, 'cat-file', ['--batch'], { folder: top, env, input, most, signal });
         if (answer.kind !== 'done') throw notRead(answer);
-        readBatch(answer.output, texts);
+        const texts = textsIn(answer.output);
+        for (const [at, file] of share.entries()) {
+          const text = texts[at];
+          if (text === undefined) {
+            throw failed(
+              l10n.t('This clone lacks files of the commit.'),
+              l10n.t('Clone the repository without a filter, or fetch the commit completely.'),
+            );
+          }
+          use(file, text);
+        }
       }
-      if (files.some(({ id }) => !texts.has(id))) {
-        throw failed(
-          l10n.t('This clone lacks files of the commit.'),
-          l10n.t('Clone the repository without a filter, or fetch the commit completely.'),
-        );
-      }
-      return texts;
     },
   };
 }
@@ -153,24 +173,19 @@ function inShares(paths: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-/** `<mode> blob <id> <size>\t<path>`: of a file, not of a link (120000) or a submodule (160000). */
-const listedFile = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^]+)$/;
-
-function filesIn(listing: string): readonly CommittedFile[] {
-  return listing.split('\0').flatMap((record) => {
-    const [, id = '', size, path = ''] = listedFile.exec(record) ?? [];
-    return idPattern.test(id) ? [{ path, id, size: Number(size) }] : [];
-  });
-}
+/** `<mode> <kind> <id> <size>\t<path>` */
+const listedEntry = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t(.+)$/s;
+const linkMode = '120000';
+const submoduleMode = '160000';
 
 /** In bytes, without the text: `<id> blob <size>` and two ends of lines. */
 const longestRecord = 100;
 
-/** Files in shares whose texts fit into memory together, each ID once. */
+/** Files in shares whose texts fit into memory together. */
 function sharesOf(files: readonly CommittedFile[]): readonly (readonly CommittedFile[])[] {
   const shares: CommittedFile[][] = [];
   let room = 0;
-  for (const file of new Map(files.map((one) => [one.id, one] as const)).values()) {
+  for (const file of files) {
     const size = file.size + longestRecord;
     if (size > room) {
       shares.push([]);
@@ -182,18 +197,18 @@ function sharesOf(files: readonly CommittedFile[]): readonly (readonly Committed
   return shares;
 }
 
-/** Reads `<id> blob <size>\n<text>\n`, again and again. Stops where it has another form. */
-function readBatch(output: Buffer, texts: Map<string, string>): void {
+/** Reads `<id> blob <size>\n<text>\n`, or `<id> missing\n`, again and again. */
+function textsIn(output: Buffer): readonly (string | undefined)[] {
+  const texts: (string | undefined)[] = [];
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf('\n', at);
-    if (end < 0) return;
-    const [, id = '', size] = /^([0-9a-f]+) blob (\d+)$/.exec(output.toString('latin1', at, end)) ?? [];
+    if (end < 0) break;
+    const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString('latin1', at, end)) ?? [];
     at = end + 1;
-    // `<id> missing`
-    if (size === undefined) continue;
-    texts.set(id, output.toString('utf8', at, at + Number(size)));
-    at += Number(size) + 1;
+    texts.push(size === undefined ? undefined : output.toString('utf8', at, at + Number(size)));
+    if (size !== undefined) at += Number(size) + 1;
   }
+  return texts;
 }
 
 function noRepository(answer: Exclude<GitAnswer, { kind: 'done' }>): RequestFailure {

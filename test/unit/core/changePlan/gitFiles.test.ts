@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findGit } from '../../../../src/core/changePlan/findGit';
-import { type CommittedPlace, openGitRepository } from '../../../../src/core/changePlan/gitFiles';
+import { type GitRepository, openGitRepository } from '../../../../src/core/changePlan/gitFiles';
 import { gitEnvironment, makeRepository, type TestRepository } from './gitRepository';
+
+type CommittedPlace = Parameters<GitRepository['filesAt']>[1][number];
 
 const all: readonly CommittedPlace[] = [{ path: '', isDeep: true }];
 
@@ -38,11 +40,12 @@ describe('gitFiles: the committed text of files', function () {
     revision = 'HEAD',
     places = all,
     env = gitEnvironment,
-  ): Promise<Readonly<Record<string, string | undefined>>> => {
+  ): Promise<Readonly<Record<string, string>>> => {
     const opened = await openGitRepository(folder, env);
-    const files = await opened.filesAt(await opened.commitOf(revision), places);
-    const texts = await opened.textsOf(files);
-    return Object.fromEntries(files.map(({ path, id }) => [path, texts.get(id)]));
+    const { files } = await opened.filesAt(await opened.commitOf(revision), places);
+    const texts: [string, string][] = [];
+    await opened.eachText(files, ({ path }, text) => void texts.push([path, text]));
+    return Object.fromEntries(texts);
   };
   const failureOf = async (folder: string, revision?: string, env?: NodeJS.ProcessEnv): Promise<string> => {
     try {
@@ -92,6 +95,8 @@ describe('gitFiles: the committed text of files', function () {
     one.git('submodule', 'add', '-q', inner.folder, 'sub');
     one.commit();
     assert.deepEqual(Object.keys(await textsAt(one.folder)), ['.gitmodules', 'a.yml']);
+    const opened = await openGitRepository(one.folder, gitEnvironment);
+    assert.deepEqual((await opened.filesAt('HEAD', all)).leftOut, ['link.yml', 'sub']);
     const inSubmodule = [{ path: 'sub/inner.yml', isDeep: true }];
     assert.deepEqual(await textsAt(one.folder, 'HEAD', inSubmodule), {});
   });

@@ -1,7 +1,9 @@
 /** What a change of files would do at a proxy: from an edit to the plan. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { activeTab, codeLenses, openFile } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
@@ -24,6 +26,18 @@ const routes = `http:
     api:
       loadBalancer:
         servers: [{ url: http://10.0.0.2:80 }]
+`;
+
+const run = promisify(execFile);
+
+const compose = `services:
+  docs:
+    image: traefik/whoami
+    labels:
+      - traefik.enable=true
+      - traefik.http.routers.docs.rule=Host(\`docs.example.test\`)
+      - traefik.http.routers.docs.entrypoints=web
+      - traefik.http.services.docs.loadbalancer.server.port=80
 `;
 
 const middlewares = `http:
@@ -64,12 +78,25 @@ describeWorkbench('What Would Change', (fixtures) => {
     folder = await fixtures.folder();
     await writeFile(join(folder, 'routes.yml'), routes);
     await writeFile(join(folder, 'middlewares.yml'), middlewares);
+    await writeFile(join(folder, 'compose.yml'), compose);
+    const git = (...args: readonly string[]) =>
+      run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], { cwd: folder });
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'first');
+    // Saved and not committed.
+    await writeFile(join(folder, 'compose.yml'), compose.replace('docs.example.test', 'manual.example.test'));
     edge = await fixtures.closes(startTraefik());
     edge.replace('http/routers', [
       router('api', 'Host(`shop.example.test`) && PathPrefix(`/api`)', { middlewares: ['strip@file'] }),
+      { ...router('docs', 'Host(`docs.example.test`)'), name: 'docs@docker', provider: 'docker' },
       router('shop', 'Host(`shop.example.test`)'),
     ]);
-    edge.replace('http/services', [service('api', 'http://10.0.0.2:80'), service('shop', 'http://10.0.0.1:80')]);
+    edge.replace('http/services', [
+      service('api', 'http://10.0.0.2:80'),
+      service('shop', 'http://10.0.0.1:80'),
+      { ...service('docs', 'http://10.0.0.3:80'), name: 'docs@docker', provider: 'docker' },
+    ]);
     edge.replace('http/middlewares', [
       {
         name: 'strip@file',
@@ -85,7 +112,6 @@ describeWorkbench('What Would Change', (fixtures) => {
     await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await row(workbench, 'edge').waitFor();
-    await openFile(workbench, 'routes.yml');
   });
 
   const lens = () => codeLenses(workbench).filter({ hasText: 'What Would Change' });
@@ -116,6 +142,21 @@ describeWorkbench('What Would Change', (fixtures) => {
     await activeTab(workbench, 'What Would Change').waitFor({ state: 'hidden' });
   };
 
+  it('is offered above a saved file that differs from its commit, and compares a compose file with it', async () => {
+    await openFile(workbench, 'compose.yml');
+    await lens().waitFor();
+    await plan();
+    const text = await until(planned, (seen) => seen.includes('Hosts That No Router Would Answer'));
+    await workbench.screenshot('plan-compose');
+    assert.match(text, /edge, compared with the last commit/);
+    assert.match(text, /“docs@docker” is changed: rule\./);
+    assert.match(text, /GET http:\/\/docs\.example\.test\/ on web · docs@docker → no router/);
+    assert.match(text, /GET http:\/\/manual\.example\.test\/ on web · no router → docs@docker/);
+    assert.match(text, /Hosts That No Router Would Answer docs\.example\.test/);
+    await close();
+    await openFile(workbench, 'routes.yml');
+  });
+
   it('is offered above a file once it was edited, and not before', async () => {
     assert.equal(await lens().count(), 0);
     await write(routes.replace(/ {4}api:\n {6}rule(.|\n)*?service: api\n/, ''));
@@ -141,7 +182,7 @@ describeWorkbench('What Would Change', (fixtures) => {
     await workbench.screenshot('plan-refused');
     assert.match(text, /Traefik would refuse routes\.yml:4: /);
     assert.match(text, /It keeps what it has, in every file of the folder/);
-    assert.equal(text.includes('Requests That Move'), false);
+    assert.equal(text.includes('shop@file'), false);
     await close();
     assert.equal(await readFile(join(folder, 'routes.yml'), 'utf8'), routes);
   });

@@ -14,6 +14,7 @@ import { onceEditorsClosed } from '../shared/documentUris';
 import { Commands, planScheme } from '../shared/ids';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import { withCancel } from '../shared/withCancel';
+import { committedTexts } from './committedTexts';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import { savedText, textNow, textOfRegular } from './fileText';
@@ -42,7 +43,7 @@ export function openChangePlans(index: Pick<ConfigIndex, 'urisUntil'>, proxies: 
 
   /** @throws RequestFailure if canceled */
   const planFor = async (uri: vscode.Uri, proxy: ReadProxy, signal: AbortSignal): Promise<ProxyPage> => {
-    const { before, after, base } = await textsOf(await index.urisUntil(signal), uri);
+    const { before, after, base } = await textsOf(await index.urisUntil(signal), uri, signal);
     const [old, next] = [await readConfig(before, signal, true), await readConfig(after, signal, true)];
     const plan = await changePlan(proxy.inventory, old, next, signal, after);
     const texts = new Map(after.map(({ path, text }) => [path, text] as const));
@@ -104,22 +105,31 @@ interface ChangedTexts {
   readonly base: string;
 }
 
-/** The texts of all files in the workspace folder of a file, as they were and as they are in the editors. */
-async function textsOf(all: readonly vscode.Uri[], uri: vscode.Uri): Promise<ChangedTexts> {
-  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
-  const beside = all.filter((one) => vscode.workspace.getWorkspaceFolder(one)?.uri.toString() === folder);
-  const uris = new Map([...beside, uri].map((one) => [one.path, one] as const));
+/**
+ * The texts of all files in the workspace folder of a file, as they were committed and as they are in the editors. Without
+ * a commit, as they are saved.
+ */
+async function textsOf(all: readonly vscode.Uri[], uri: vscode.Uri, signal: AbortSignal): Promise<ChangedTexts> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  const isBeside = (one: vscode.Uri): boolean =>
+    vscode.workspace.getWorkspaceFolder(one)?.uri.toString() === folder?.toString();
+  const committed = folder && (await committedTexts(folder, signal));
+  const uris = new Map([...all.filter(isBeside), uri].map((one) => [one.path, one] as const));
+  for (const path of committed?.keys() ?? []) if (!uris.has(path)) uris.set(path, uri.with({ path }));
   const [before, after]: [SourceFile[], SourceFile[]] = [[], []];
   for (const [path, one] of uris) {
-    const [old, text] = await Promise.all([savedText(one), textNow(one)]);
-    const files = [old, text].map((each) => (each === undefined ? undefined : { path, text: each }));
+    const [old, text] = [committed === undefined ? await savedText(one) : committed.get(path), await textNow(one)];
     // A file that no longer declares anything is as if it were gone.
-    if (!files.some((file) => file !== undefined && mayDeclare(file))) continue;
-    if (files[0] !== undefined) before.push(files[0]);
-    if (files[1] !== undefined) after.push(files[1]);
+    const isOurs = [old, text].some((each) => each !== undefined && mayDeclare({ path, text: each }));
+    if (isOurs && old !== undefined) before.push({ path, text: old });
+    if (isOurs && text !== undefined) after.push({ path, text });
   }
   const variables = await variablesBeside([...uris.values()]);
-  return { before: [...before, ...variables], after: [...after, ...variables], base: l10n.t('the saved files') };
+  return {
+    before: [...before, ...variables],
+    after: [...after, ...variables],
+    base: committed === undefined ? l10n.t('the saved files') : l10n.t('the last commit'),
+  };
 }
 
 /** The variables of compose files. */

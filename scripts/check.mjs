@@ -1,6 +1,6 @@
 /**
- * @file `npm run check -- [paths…] [--endpoint URL] [--format pretty|json|github]`: sets up, builds src/check and runs it where npm
- * was called. Ends with its exit code.
+ * @file `npm run check -- [paths…] [--endpoint URL] [--format …]`: sets up, builds src/check and runs it where npm was
+ * called. Ends with its exit code.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -20,7 +20,7 @@ const levels = { error: 'error', warning: 'warning', information: 'note' } as co
  */
 export function sarifLog(problems: readonly ReportedProblem[], report: CheckReport): unknown {
   const omitted = report.problems.length - problems.length;
-  const numbers = numbersOf(report.problems);
+  const numbers = numbersOf(problems, report.problems);
   const broken = new Set(problems.map(({ code }) => code));
   const rules = (Object.keys(problemTitles) as readonly ProblemCode[]).filter((code) => broken.has(code));
   const indices = new Map(rules.map((code, index) => [code, index] as const));
@@ -59,17 +59,22 @@ export function sizeOfNotification(text: string): number {
   return Buffer.byteLength(harmlessJson({ runs: [{ invocations: [{ toolExecutionNotifications }] }] }));
 }
 
-/** Of each problem, which it is among those with its code and message in its file. */
-function numbersOf(problems: readonly ReportedProblem[]): ReadonlyMap<ReportedProblem, number> {
-  const counts = new Map<string, number>();
-  return new Map(
-    problems.map((problem) => {
-      const key = JSON.stringify([problem.path, problem.code, problem.message]);
-      const number = (counts.get(key) ?? 0) + 1;
-      counts.set(key, number);
-      return [problem, number];
-    }),
-  );
+/** Of each of some problems, which it is among all with its code and message in its file. */
+function numbersOf(
+  problems: readonly ReportedProblem[],
+  all: readonly ReportedProblem[],
+): ReadonlyMap<ReportedProblem, number> {
+  const keyOf = ({ path, code, message }: ReportedProblem): string => JSON.stringify([path, code, message]);
+  const counts = new Map(problems.map((problem) => [keyOf(problem), 0]));
+  const numbers = new Map<ReportedProblem, number>();
+  for (const problem of all) {
+    const key = keyOf(problem);
+    const before = counts.get(key);
+    if (before === undefined) continue;
+    counts.set(key, before + 1);
+    numbers.set(problem, before + 1);
+  }
+  return numbers;
 }
 
 function ruleOf(code: ProblemCode) {

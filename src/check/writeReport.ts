@@ -10,6 +10,8 @@ import { sarifLog, sizeInSarif, sizeOfNotification } from './sarif';
 /** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
 const mostOfProblems = 1_600_000;
 const mostOfNotes = 80_000;
+/** Of that for problems, what the rules of SARIF take: each code is one. */
+const mostOfRules = 100_000;
 
 /** Formats with as many problems and notes as fit into their bytes; one of Markdown has less. */
 type LongFormat = Exclude<OutputFormat, 'markdown'>;
@@ -22,7 +24,8 @@ export function writeReport(report: CheckReport, format: OutputFormat, output: C
 }
 
 function writeLong(report: CheckReport, format: LongFormat, output: CheckOutput): void {
-  const problems = printable(report.problems, mostOfProblems, (problem) => sizeIn(format, problem));
+  const room = format === 'sarif' ? mostOfProblems - mostOfRules : mostOfProblems;
+  const problems = printable(report.problems, room, (problem) => sizeIn(format, problem));
   const omitted = report.problems.length - problems.length;
   const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
   const sizeOf = format === 'sarif' ? sizeOfNotification : sizeOfNote;

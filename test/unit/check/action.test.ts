@@ -216,7 +216,7 @@ describe('action: a step', () => {
 
   it('says what is wrong with where it runs', async () => {
     for (const [env, expected] of [
-      [{}, /::Missing or wrong|RUNNER_TEMP, GITHUB_OUTPUT\.$/m],
+      [{}, /Missing or wrong: RUNNER_TEMP, GITHUB_OUTPUT\.$/m],
       [runner({ summary: 'yes' }), /INPUT_SUMMARY\.$/m],
       [{ ...runner({}), GITHUB_OUTPUT: 'a\nb' }, /GITHUB_OUTPUT\.$/m],
       [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as jsonLanguageService from 'vscode-json-languageservice';
 import * as z from 'zod/mini';
+import { problemTitles } from '../../../src/check/problemTitles';
 import { type CheckReport, reportProblems } from '../../../src/check/report';
 import { problemHelp } from '../../../src/core/config/model/problemHelp';
 import { printed, problemAt, wholeReport } from './printed';
@@ -197,6 +198,27 @@ describe('sarif: the log in SARIF 2.1.0', function () {
     // The path is not part of it: readers compare that themselves.
     assert.equal(new Set(before.map((one) => JSON.stringify(one))).size, 2);
     assert.match(before[0]?.['problemInFile/v1'] ?? '', /^[0-9a-f]{32}$/);
+  });
+
+  it('has room for a rule of each code', async () => {
+    const codes = Object.keys(problemTitles) as readonly (keyof typeof problemTitles)[];
+    const found = codes.flatMap((code) =>
+      Array.from({ length: 100 }, (_, at) => ({
+        ...problemAt(`${code}.yml`, at, `${at} ${'m'.repeat(900)}`, 'error'),
+        code,
+      })),
+    );
+    const problems = reportProblems(found, []);
+    const sentences = Array.from({ length: 2_000 }, (_, at) => `${at} ${'\u202e%##'.repeat(100)}`);
+    const { stdout, stderr } = printed({ ...wholeReport, problems, notes: sentences, unreadable: sentences }, 'sarif');
+    assert.ok(Buffer.byteLength(stdout) + Buffer.byteLength(stderr) <= 2_000_000);
+    const { tool, results, properties } = await runOf(stdout);
+    assert.deepEqual(
+      tool.driver.rules.map(({ id }) => id),
+      codes,
+    );
+    assert.ok(JSON.stringify(tool, undefined, 10).length < 100_000);
+    assert.equal(results.length + (properties?.omitted ?? 0), problems.length);
   });
 
   it('says how much is missing, and what could not be read', async () => {

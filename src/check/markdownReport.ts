@@ -1,8 +1,6 @@
 import { problemHelp } from '../core/config/model/problemHelp';
 import { type HarmlessMarkdown, harmlessMarkdown, markdownCode, markdownSentence } from './harmlessMarkdown';
-import { printable } from './printable';
-import type { CheckReport, ReportedProblem } from './report';
-import { notPrinted, sumOf } from './reportWords';
+import { type CheckReport, notPrinted, printable, type ReportedProblem, sumOf } from './report';
 
 /** With the notes, and eight lines for a heading, the sum, what is missing, and blanks, at most 60 lines. */
 const mostProblems = 40;

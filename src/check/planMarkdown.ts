@@ -1,7 +1,7 @@
 import { type HarmlessMarkdown, harmlessMarkdown, markdownCode, markdownSentence } from './harmlessMarkdown';
 import type { PlanReport, ReportedMove, ReportedOutcome } from './planReport';
 import type { ReportedProblem } from './report';
-import { notPrinted } from './reportWords';
+import { notPrinted } from './report';
 
 /** In code points. */
 const longestSentence = 300;

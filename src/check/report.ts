@@ -1,3 +1,4 @@
+import { addToList } from '../core/base/lists/addToList';
 import { linePlaceOf, lineStartsOf } from '../core/base/text/lines';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { SourceFile } from '../core/config/source/placedText';
@@ -59,4 +60,55 @@ export function reportProblems(
 function positionAt(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
   const { line, column } = linePlaceOf(starts, offset);
   return { line: line + 1, column: column + 1 };
+}
+
+const ranks: Readonly<Record<ReportedProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };
+
+/**
+ * As many problems as fit into the output, in their order: equally many of each file at first, and the worst of each
+ * file before others, so that no file hides another one's problems.
+ *
+ * @param room in the unit of `sizeOf`
+ */
+export function printable(
+  problems: readonly ReportedProblem[],
+  room: number,
+  sizeOf: (problem: ReportedProblem) => number,
+): readonly ReportedProblem[] {
+  const ofFiles = new Map<string, ReportedProblem[]>();
+  for (const problem of problems.toSorted((one, other) => ranks[one.severity] - ranks[other.severity])) {
+    addToList(ofFiles, problem.path, problem);
+  }
+  let open = [...ofFiles.values()];
+  const taken = new Set<ReportedProblem>();
+  let left = room;
+  for (let turn = 0; open.length > 0; turn++) {
+    open = open.filter((ofFile) => {
+      const next = ofFile[turn];
+      if (next === undefined) return false;
+      const size = sizeOf(next);
+      if (size > left) return false;
+      left -= size;
+      taken.add(next);
+      return true;
+    });
+  }
+  return problems.filter((problem) => taken.has(problem));
+}
+
+/** The last line of a report: how many problems there are, in how many files. */
+export function sumOf({ problems, files }: CheckReport): string {
+  const count = (severity: ReportedProblem['severity']): number =>
+    problems.filter((problem) => problem.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} in ${counted(files, 'file')} for Traefik.`;
+}
+
+/** How many there are beside those that are printed. */
+export function notPrinted(count: number, word: string): string {
+  return `… and ${counted(count, `more ${word}`)} ${count === 1 ? 'is' : 'are'} not printed.`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }

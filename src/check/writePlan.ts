@@ -4,7 +4,7 @@ import type { CheckOutput } from './output';
 import { planMarkdown } from './planMarkdown';
 import type { PlanReport } from './planReport';
 import type { ReportedProblem } from './report';
-import { notPrinted } from './reportWords';
+import { notPrinted } from './report';
 
 /** The formats that a plan has. */
 export const planFormats = ['pretty', 'json', 'github', 'markdown'] as const satisfies readonly OutputFormat[];

@@ -2,9 +2,7 @@ import type { OutputFormat } from './arguments';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
 import { markdownLines } from './markdownReport';
 import type { CheckOutput } from './output';
-import { printable } from './printable';
-import type { CheckReport, ReportedProblem } from './report';
-import { notPrinted, sumOf } from './reportWords';
+import { type CheckReport, notPrinted, printable, type ReportedProblem, sumOf } from './report';
 import { sarifLog, sizeInSarif, sizeOfNotification } from './sarif';
 
 /** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */

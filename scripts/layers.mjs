@@ -94,6 +94,7 @@ export const layers = [
       'tags',
       'kubernetes',
       'diagnostics',
+      'static',
       'files',
     ],
   },

@@ -18,6 +18,18 @@ export type ProblemCode =
   /** A part of a file that the decoder rejects. */
   | 'file.syntax'
   | 'file.ignored'
+  /** A part of the static configuration that Traefik refuses: it does not start. */
+  | 'static.syntax'
+  /** A value with which Traefik does not start. */
+  | 'static.value'
+  /** An option that this version of Traefik no longer has. */
+  | 'static.removed'
+  /** A part that Traefik accepts, and does not use. */
+  | 'static.ignored'
+  /** The name of an entry point or a resolver that nothing declares. */
+  | 'static.reference'
+  /** A setting that is allowed, but exposes more than it seems, or loses objects. */
+  | 'static.doubtful'
   | 'compose.dollar'
   | 'compose.syntax'
   | 'container.port'

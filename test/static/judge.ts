@@ -1,0 +1,29 @@
+import type { ConfigProblem } from '../../src/core/config/model/configProblem';
+import { staticVersionsOf } from '../../src/core/config/static/optionTypes';
+import { readStaticOf } from '../../src/core/config/static/readStatic';
+import type { StaticCase } from './cases';
+import { worldOf } from './worldOf';
+
+/** What is told of a case. */
+export interface Told {
+  readonly id: string;
+  readonly starts: boolean | null;
+  readonly reason: string | null;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** What is told of a static case, from its input alone. */
+export function tellStatic({ id, traefik, input }: Pick<StaticCase, 'id' | 'traefik' | 'input'>): Told {
+  const reading = readStaticOf(worldOf(input), staticVersionsOf(traefik));
+  return { id, starts: reading?.starts ?? null, reason: null, problems: reading?.problems ?? [] };
+}
+
+/** The errors that are told although Traefik starts and logs none. */
+export function criesOf(
+  { problems }: Told,
+  starts: boolean,
+  log: readonly { readonly level: string }[] = [],
+): readonly ConfigProblem[] {
+  if (!starts || log.some(({ level }) => level === 'error')) return [];
+  return problems.filter(({ severity }) => severity === 'error');
+}

@@ -95,6 +95,7 @@ export const layers = [
       'kubernetes',
       'diagnostics',
       'static',
+      'absence',
       'files',
     ],
   },

@@ -1,7 +1,9 @@
+import { whyAbsent } from '../../src/core/config/absence/whyAbsent';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import { staticVersionsOf } from '../../src/core/config/static/optionTypes';
 import { readStaticOf } from '../../src/core/config/static/readStatic';
-import type { StaticCase } from './cases';
+import type { AbsentCase, StaticCase } from './cases';
+import { questionOf } from './questionOf';
 import { worldOf } from './worldOf';
 
 /** What is told of a case. */
@@ -16,6 +18,16 @@ export interface Told {
 export function tellStatic({ id, traefik, input }: Pick<StaticCase, 'id' | 'traefik' | 'input'>): Told {
   const reading = readStaticOf(worldOf(input), staticVersionsOf(traefik));
   return { id, starts: reading?.starts ?? null, reason: null, problems: reading?.problems ?? [] };
+}
+
+/** What is told of an absent object, from the input and the object that was declared. */
+export function tellAbsent(one: Pick<AbsentCase, 'id' | 'traefik' | 'declared' | 'input'>): Told {
+  const question = questionOf(one);
+  const versions = staticVersionsOf(one.traefik);
+  const [version] = versions;
+  const reason = version === undefined ? undefined : whyAbsent(question, version);
+  const reading = readStaticOf(question.world, versions);
+  return { id: one.id, starts: reading?.starts ?? null, reason: reason?.code ?? null, problems: reading?.problems ?? [] };
 }
 
 /** The errors that are told although Traefik starts and logs none. */

@@ -8,9 +8,11 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import { type AbsentCase, isAbsentCase, readStaticCases, type StaticCase } from './cases';
-import { criesOf, type Told, tellStatic } from './judge';
+import { reasonOfCause } from './causes';
+import { criesOf, type Told, tellAbsent, tellStatic } from './judge';
+import { repairedInput } from './questionOf';
 
-const mostShown = 30;
+const mostShown = Number(process.env.PROXY_SCOUT_SHOWN ?? 30);
 
 /** The texts of the files that the problems of a case can be in. */
 function jsonOf({ id, starts, reason, problems }: Told, one: StaticCase | AbsentCase): string {
@@ -38,26 +40,51 @@ function textOf({ input }: StaticCase | AbsentCase, path: string): string {
   return [...(input.files ?? []), ...(input.beside ?? [])].find((file) => file.path === path)?.text ?? '';
 }
 
+/** What is right of a file of cases. */
+interface Score {
+  readonly differences: string[];
+  right: number;
+  wrong: number;
+  unsaid: number;
+  cries: number;
+}
+
+function judgeStatic(one: StaticCase, told: Told, score: Score): void {
+  const { starts, log } = one.expected;
+  if (told.starts === starts) score.right++;
+  else score.differences.push(`${one.id} (${one.about}): starts ${starts}, we say ${told.starts}`);
+  addCries(one, criesOf(told, starts, log), score);
+}
+
+function judgeAbsent(one: AbsentCase, told: Told, score: Score): void {
+  const wanted = reasonOfCause[one.cause];
+  if (told.reason === null) score.unsaid++;
+  else if (told.reason === wanted) score.right++;
+  else score.wrong++;
+  if (told.reason !== wanted) score.differences.push(`${one.id} (${one.about}): ${wanted}, we say ${told.reason}`);
+  const repaired = tellAbsent({ ...one, input: repairedInput(one) });
+  addCries(one, criesOf(repaired, true, one.repair.log), score);
+}
+
+function addCries({ id, about }: StaticCase | AbsentCase, cries: readonly ConfigProblem[], score: Score): void {
+  score.cries += cries.length;
+  for (const { code, message } of cries) score.differences.push(`${id} (${about}): cried ${code}: ${message}`);
+}
+
 function isAllRight(path: string, isJson: boolean): boolean {
   const cases = readStaticCases(readFileSync(path, 'utf8'));
-  const differences: string[] = [];
-  let [right, cries] = [0, 0];
+  const score: Score = { differences: [], right: 0, wrong: 0, unsaid: 0, cries: 0 };
   for (const one of cases) {
-    if (isAbsentCase(one)) continue;
-    const told = tellStatic(one);
+    const told = isAbsentCase(one) ? tellAbsent(one) : tellStatic(one);
     if (isJson) console.log(jsonOf(told, one));
-    const { starts, log } = one.expected;
-    if (told.starts === starts) right++;
-    else
-      differences.push(
-        `${one.id} (${one.about}): starts ${starts}, we say ${told.starts} ${told.problems.map(({ message }) => message).join(' ')}`,
-      );
-    const cried = criesOf(told, starts, log);
-    cries += cried.length;
-    for (const { code, message } of cried) differences.push(`${one.id} (${one.about}): cried ${code}: ${message}`);
+    else if (isAbsentCase(one)) judgeAbsent(one, told, score);
+    else judgeStatic(one, told, score);
   }
   if (isJson) return true;
-  console.log(`${path}: starts right ${right} of ${cases.length}`);
+  const { differences, right, wrong, unsaid, cries } = score;
+  const isAbsent = cases.some(isAbsentCase);
+  const of = `${right} of ${cases.length}`;
+  console.log(`${path}: ${isAbsent ? `reasons right ${of}, wrong ${wrong}, unsaid ${unsaid}` : `starts right ${of}`}`);
   console.log(`${path}: cries ${cries}`);
   for (const line of differences.slice(0, mostShown)) console.log(`  ${line}`);
   return differences.length === 0;

@@ -1,0 +1,53 @@
+import { defaultEntryPointsOf, entryPointsOf, isOn, namedSections, sectionAt, writtenAtOption } from '../static/staticModel';
+import type { AbsenceCode } from './absenceReason';
+import type { AbsenceCase } from './absenceCase';
+
+/**
+ * Why one of Traefik's own objects is not there: the section that it belongs to is off, or names an entry point that is
+ * not there (pkg/provider/traefik/internal.go).
+ */
+export function internalAbsence({ question, reading }: AbsenceCase): AbsenceCode | undefined {
+  const { config } = reading;
+  const own = question.sought.name.replace(/@internal$/, '');
+  const isThere = (path: string): boolean => {
+    const section = sectionAt(config, path);
+    if (section === undefined || isOn(section, 'manualRouting')) return false;
+    const named = writtenAtOption(section, 'entryPoint')?.value ?? 'traefik';
+    return entryPointsOf(config).some(({ name }) => name === named);
+  };
+  const offUnless = (isSet: boolean): AbsenceCode | undefined => (isSet ? undefined : 'internalOff');
+  const isInsecure = isOn(config, 'api.insecure');
+  switch (own) {
+    case 'ping':
+      return offUnless(isThere('ping'));
+    case 'prometheus':
+      return offUnless(isThere('metrics.prometheus'));
+    case 'rest':
+      return offUnless(isOn(config, 'providers.rest.insecure'));
+    case 'api':
+      return offUnless(isInsecure);
+    case 'debug':
+      return offUnless(isInsecure && isOn(config, 'api.debug'));
+    case 'dashboard':
+      return offUnless(isInsecure && isOn(config, 'api.dashboard', true));
+    case 'acme-http': {
+      const challenges = namedSections(config, 'certificatesResolvers').flatMap(
+        ({ section }) => sectionAt(section, 'acme.httpChallenge') ?? [],
+      );
+      const names = entryPointsOf(config).map(({ name }) => name);
+      return offUnless(challenges.some((one) => names.includes(writtenAtOption(one, 'entryPoint')?.value ?? '')));
+    }
+    default:
+      return redirectionAbsence(own, config);
+  }
+}
+
+function redirectionAbsence(own: string, config: AbsenceCase['reading']['config']): AbsenceCode | undefined {
+  const isRedirection = /-to-/.test(own);
+  if (!isRedirection) return undefined;
+  const names = entryPointsOf(config).map(({ name }) => name);
+  const from = namedSections(config, 'entryPoints').find(({ name }) => own.startsWith(`${name}-to-`));
+  const to = writtenAtOption(from?.section, 'http.redirections.entryPoint.to')?.value ?? '';
+  const isReached = names.includes(to) || /^:\d+$/.test(to);
+  return from !== undefined && isReached && defaultEntryPointsOf(config).length > 0 ? undefined : 'internalOff';
+}

@@ -27,7 +27,12 @@ export function tellAbsent(one: Pick<AbsentCase, 'id' | 'traefik' | 'declared' |
   const [version] = versions;
   const reason = version === undefined ? undefined : whyAbsent(question, version);
   const reading = readStaticOf(question.world, versions);
-  return { id: one.id, starts: reading?.starts ?? null, reason: reason?.code ?? null, problems: reading?.problems ?? [] };
+  return {
+    id: one.id,
+    starts: reading?.starts ?? null,
+    reason: reason?.code ?? null,
+    problems: reading?.problems ?? [],
+  };
 }
 
 /** The errors that are told although Traefik starts and logs none. */

@@ -6,7 +6,9 @@ import { worldOf } from './worldOf';
 /** The question of a recorded case, from its input and the object that it declares. */
 export function questionOf({ declared, input }: Pick<AbsentCase, 'declared' | 'input'>): AbsenceQuestion {
   const before = changesOf(input.before);
-  const written = before.flatMap((change) => (change.kind === 'write' ? [{ path: change.path, text: change.text }] : []));
+  const written = before.flatMap((change) =>
+    change.kind === 'write' ? [{ path: change.path, text: change.text }] : [],
+  );
   const made = before.flatMap((change) => (change.kind === 'mkdir' ? [change.path] : []));
   const links = before.flatMap((change) => (change.kind === 'symlink' ? [[change.path, change.to] as const] : []));
   const world = worldOf({
@@ -42,7 +44,13 @@ function changesOf(steps: CaseInput['steps'] = []): readonly LaterChange[] {
   });
 }
 
-function containerOf({ name, labels, status, health, ports }: NonNullable<CaseInput['containers']>[number]): SeenContainer {
+function containerOf({
+  name,
+  labels,
+  status,
+  health,
+  ports,
+}: NonNullable<CaseInput['containers']>[number]): SeenContainer {
   const file = { path: `container ${name}`, text: '' };
   const placed = (value: string): PlacedText => ({ value, file, start: 0, end: 0, places: 'none' });
   const written = Object.entries(labels).map(([key, value]) => ({ key: placed(key), value: placed(value) }));

@@ -19,7 +19,8 @@ const reasons = {
     l10n.t('The provider is set by a flag that Traefik does not use. Set it where the other options are.'),
   environmentIgnored: () =>
     l10n.t('The provider is set by a variable, and Traefik uses its flags or its file only. Set it there.'),
-  otherStaticFile: () => l10n.t('Traefik reads another static file than the one that sets the provider. Correct its path.'),
+  otherStaticFile: () =>
+    l10n.t('Traefik reads another static file than the one that sets the provider. Correct its path.'),
   dynamicInStatic: () =>
     l10n.t('It is declared in the static configuration, where Traefik ignores it. Move it to a file of a provider.'),
   fileProviderMissing: () => l10n.t('The file provider is off. Set “providers.file” in the static configuration.'),
@@ -41,23 +42,29 @@ const reasons = {
   syntax: () => l10n.t('The file is not valid YAML, so that Traefik uses nothing of the directory. Correct it.'),
   tomlSyntax: () => l10n.t('The file is not valid TOML, so that Traefik uses nothing of the directory. Correct it.'),
   template: () => l10n.t('A template in the file fails, so that Traefik uses nothing of the directory. Correct it.'),
-  templateCondition: () => l10n.t('A template of the file does not write it. Check the condition, and what it depends on.'),
-  unknownKey: () => l10n.t('The file has an option that Traefik does not know, so that it uses nothing of it. Correct it.'),
-  wrongType: () => l10n.t('An option of the file has a value of a wrong type, so that Traefik uses nothing of it. Correct it.'),
-  otherFileBroken: () => l10n.t('Another file of the directory is broken, so that Traefik uses none of them. Correct that file.'),
+  templateCondition: () =>
+    l10n.t('A template of the file does not write it. Check the condition, and what it depends on.'),
+  unknownKey: () =>
+    l10n.t('The file has an option that Traefik does not know, so that it uses nothing of it. Correct it.'),
+  wrongType: () =>
+    l10n.t('An option of the file has a value of a wrong type, so that Traefik uses nothing of it. Correct it.'),
+  otherFileBroken: () =>
+    l10n.t('Another file of the directory is broken, so that Traefik uses none of them. Correct that file.'),
   staticFileInDirectory: () =>
     l10n.t('The static file lies in the directory, and Traefik cannot read it as a dynamic one. Move it elsewhere.'),
   rootKey: () => l10n.t('The file has nothing below “http”, “tcp”, or “udp” that declares it. Move it there.'),
   nullBody: () => l10n.t('Its name has nothing below it, so that Traefik leaves it out. Write its options.'),
   wrongProtocol: () => l10n.t('It is declared for another protocol. Move it there.'),
   nameClash: () => l10n.t('Another file declares the same name, and Traefik uses that one. Rename one of them.'),
-  dockerProviderMissing: () => l10n.t('The Docker provider is off. Set “providers.docker” in the static configuration.'),
+  dockerProviderMissing: () =>
+    l10n.t('The Docker provider is off. Set “providers.docker” in the static configuration.'),
   dockerUnreachable: () => l10n.t('Traefik cannot reach Docker. Mount its socket, or correct the “endpoint”.'),
   dockerProviderError: () => l10n.t('The Docker provider does not run, as its default rule is not valid. Correct it.'),
   dockerNotExposed: () => l10n.t('The container is not exposed. Set its label “traefik.enable” to true.'),
   dockerConstraints: () => l10n.t('The container does not meet the constraints of the provider. Correct its labels.'),
   dockerNotRunning: () => l10n.t('The container does not run. Start it.'),
-  dockerUnhealthy: () => l10n.t('The container is not healthy, and Traefik leaves it out. Wait, or correct its health check.'),
+  dockerUnhealthy: () =>
+    l10n.t('The container is not healthy, and Traefik leaves it out. Wait, or correct its health check.'),
   labelError: () => l10n.t('A label of the container is wrong or ignored. Correct it.'),
   labelReference: () => l10n.t('A label of the container names something that is not there. Correct the name.'),
   labelNameClash: () => l10n.t('Labels declare the name twice and differ, so that Traefik uses neither. Rename one.'),

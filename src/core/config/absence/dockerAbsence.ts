@@ -1,13 +1,17 @@
+import { compileGoPattern } from '../../proxy/rules/goPattern';
 import { isGoTrue } from '../decode/goValues';
+import { templateActionsIn } from '../file/templateActions';
+import { templateKeywords } from '../file/templateChecks';
+import { argumentsOfTemplateFunction } from '../file/templateFunctions';
 import { buildUnit } from '../labels/buildUnit';
 import { meetsConstraint } from '../labels/constraints';
 import type { LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import type { Declaration } from '../model/declaration';
 import { isOn, writtenAtOption } from '../static/staticModel';
+import type { AbsenceCase } from './absenceCase';
 import type { SeenContainer } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 import { isSought } from './fileAbsence';
-import type { AbsenceCase } from './absenceCase';
 
 function factsOf({ reading }: AbsenceCase): ProviderFacts {
   const at = (name: string): string => `providers.docker.${name}`;
@@ -29,10 +33,11 @@ function unitOf({ name, at, labels, status = 'running', health, hasPort }: SeenC
     labels,
     allLabels,
     constrained: ({ constraints = '' }) =>
-      meetsConstraint(constraints, (test, [label = '', value = '']) => {
-        const found = allLabels.get(label);
-        if (test === 'Label') return found === value;
-        return test === 'LabelRegex' ? undefined : undefined;
+      meetsConstraint(constraints, (test, values) => {
+        const [label = '', value = ''] = values;
+        if (values.length !== 2) return undefined;
+        if (test === 'Label') return (allLabels.get(label) ?? '') === value;
+        return test === 'LabelRegex' ? compileGoPattern(value)?.test(allLabels.get(label) ?? '') === true : undefined;
       }),
     name,
     names: { name, containerName: name },
@@ -49,8 +54,6 @@ export function containerDeclarations(one: AbsenceCase): readonly Declaration[] 
 }
 
 const usualEndpoint = 'unix:///var/run/docker.sock';
-/** The functions of templates that default rules may use beside Go's own are too many to judge: only what never runs. */
-const brokenTemplate = /\{\{(?:(?!\}\}).)*$|\{\{(?:(?!\}\}).)*[`'"][^`'"}]*\}[^}]/s;
 
 /** Why the provider of containers does not have an object; undefined if it has it, or if the reason is not certain. */
 export function dockerAbsence(one: AbsenceCase): AbsenceCode | undefined {
@@ -76,25 +79,43 @@ export function dockerAbsence(one: AbsenceCase): AbsenceCode | undefined {
     const key = `${sought.protocol} service ${service?.value}@docker`;
     return service !== undefined && clashes.has(key) ? 'labelNameClash' : undefined;
   }
-  if (new Set(declarations.filter(({ kind, name }) => kind === sought.kind && name.toLowerCase() === sought.name.toLowerCase()).map(({ name }) => name)).size === 1 && found.length === 0) {
-    const isOther = declarations.some(({ kind, name }) => kind === sought.kind && name !== sought.name && name.toLowerCase() === sought.name.toLowerCase());
-    if (isOther) return 'labelNameClash';
-  }
-  const index = found.length > 0 ? built.findIndex(({ declarations: all }) => all.some((declared) => found.includes(declared))) : units.findIndex(({ name }) => name === own);
+  const small = sought.name.toLowerCase();
+  const isOtherCase = declarations.some(({ kind, name }) => kind === sought.kind && name.toLowerCase() === small);
+  if (
+    found.length === 0 &&
+    isOtherCase &&
+    !declarations.some(({ kind, name }) => kind === sought.kind && name === sought.name)
+  )
+    return 'labelNameClash';
+  const index =
+    found.length > 0
+      ? built.findIndex(({ declarations: all }) => all.some((declared) => found.includes(declared)))
+      : units.findIndex(({ name }) => name === own);
   const unit = units[index] ?? (units.length === 1 ? units[0] : undefined);
-  const result = built[index] ?? (built.length === 1 ? built[0] : undefined);
-  if (unit === undefined || result === undefined) return undefined;
+  if (unit === undefined) return undefined;
   if (!isExposed(unit, facts)) return 'dockerNotExposed';
   const constrained = unit.constrained(facts);
   if (constrained === 'invalid') return undefined;
   if (constrained === false) return 'dockerConstraints';
   if (unit.state === 'stopped') return 'dockerNotRunning';
   if (unit.state === 'unhealthy' && facts.allowEmptyServices !== true) return 'dockerUnhealthy';
-  return result.problems.some(({ code, severity }) => severity === 'error' || code === 'label.ignored') ? 'labelError' : 'labelError';
+  return 'labelError';
 }
 
+/** Real default rules are shorter. */
+const longestRule = 4_096;
+
+/** Whether Go cannot read a template: an action without an end, or a function that does not exist. */
 function isBrokenTemplate(template: string): boolean {
-  return brokenTemplate.test(template.slice(0, 4_096));
+  if (template.length > longestRule) return false;
+  return templateActionsIn(template).some(({ words, isComment, end }) => {
+    if (words === undefined || !template.startsWith('}}', end - 2)) return true;
+    if (isComment) return false;
+    return words.some(
+      (word) =>
+        /^[a-zA-Z]\w*$/.test(word) && !templateKeywords.has(word) && argumentsOfTemplateFunction(word) === undefined,
+    );
+  });
 }
 
 function isExposed({ labels }: LabelUnit, { exposedByDefault }: ProviderFacts): boolean {
@@ -113,7 +134,8 @@ function clashing(declarations: readonly Declaration[]): ReadonlySet<string> {
   for (const one of declarations) {
     const known = first.get(keyOf(one));
     if (known === undefined) first.set(keyOf(one), one);
-    else if (known.content !== one.content || known.router?.service?.value !== one.router?.service?.value) clashes.add(keyOf(one));
+    else if (known.content !== one.content || known.router?.service?.value !== one.router?.service?.value)
+      clashes.add(keyOf(one));
   }
   return clashes;
 }

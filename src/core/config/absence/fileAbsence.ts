@@ -2,14 +2,23 @@ import { readFileProvider } from '../file/readFileProvider';
 import { maskTemplates } from '../file/templates';
 import type { Declaration } from '../model/declaration';
 import { isKnown, type SourceFile } from '../source/placedText';
+import { readYamlDocuments } from '../source/yamlDocuments';
 import { isOn, writtenAtOption } from '../static/staticModel';
 import { absolutePath, parentOf } from '../static/staticWorld';
-import { readYamlDocuments } from '../source/yamlDocuments';
+import type { AbsenceCase } from './absenceCase';
 import type { SoughtObject } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 import { dynamicEnding, faultOfFile, inOtherFormat, isBroken, nodeAt } from './fileFaults';
-import { fileAt, filesAtEnd, filesAtStart, filesBelow, isBehindLink, isDirectory, realPath, type SeenFiles } from './seenFiles';
-import type { AbsenceCase } from './absenceCase';
+import {
+  fileAt,
+  filesAtEnd,
+  filesAtStart,
+  filesBelow,
+  isBehindLink,
+  isDirectory,
+  realPath,
+  type SeenFiles,
+} from './seenFiles';
 
 /** Whether a declaration is the sought object. */
 export function isSought({ protocol, kind, name, rule }: SoughtObject, one: Declaration): boolean {
@@ -40,7 +49,9 @@ function loadedFiles(one: AbsenceCase, seen: SeenFiles): readonly SourceFile[] {
     return files.filter(({ path }) => dynamicEnding.test(path));
   }
   const file = filename === undefined ? undefined : fileAt(filename, seen);
-  return file === undefined || filename === undefined || !dynamicEnding.test(filename) ? [] : [{ ...file, path: filename }];
+  return file === undefined || filename === undefined || !dynamicEnding.test(filename)
+    ? []
+    : [{ ...file, path: filename }];
 }
 
 /** Why the file provider does not have an object; undefined if it has it, or if the reason is not certain. */
@@ -52,7 +63,7 @@ export function fileAbsence(one: AbsenceCase): AbsenceCode | undefined {
   const start = filesAtStart(question);
   const end = filesAtEnd(start, later);
   const loaded = loadedFiles(one, end);
-  const broken = loaded.filter(isBroken);
+  const broken = loaded.filter((file) => isBroken(file, one.version));
   if (broken.length > 0) return brokenReason(one, loaded, broken);
   const { declarations } = readFileProvider(loaded);
   const found = declarations.find((declared) => isSought(sought, declared));
@@ -73,9 +84,17 @@ function brokenReason(
   const intact = loaded.filter((file) => !broken.includes(file));
   const isElsewhere = intact.some((file) => declares(file, question.sought));
   if (isElsewhere) return 'otherFileBroken';
+  const { protocol, kind, name } = question.sought;
+  const own = [protocol, `${kind}s`, name.slice(0, name.lastIndexOf('@'))];
+  if (broken.some((file) => isNullAt(file, own))) return 'nullBody';
   const [first, ...more] = new Set(broken.map((file) => faultOfFile(file, version)));
   if (more.length > 0 || (broken.length > 1 && intact.length > 0)) return undefined;
   return first;
+}
+
+function isNullAt(file: SourceFile, path: readonly string[]): boolean {
+  const node = nodeAt(file, path);
+  return node?.kind === 'scalar' && node.type === 'null';
 }
 
 function declares(file: SourceFile, sought: SoughtObject): boolean {
@@ -104,7 +123,8 @@ function missingReason(
   if (directory === undefined) {
     return others.some(({ path }) => path === filename) ? 'extension' : 'wrongFilename';
   }
-  if (filename !== undefined && others.some(({ path }) => path === realPath(filename, seen))) return 'directoryBeatsFilename';
+  if (filename !== undefined && others.some(({ path }) => path === realPath(filename, seen)))
+    return 'directoryBeatsFilename';
   const prefix = `${realPath(directory, seen)}/`;
   if (others.every(({ path }) => path.startsWith(prefix))) return 'extension';
   if (others.some(({ path }) => isBehindLink(directory, path, seen))) return 'linkNotFollowed';
@@ -117,23 +137,38 @@ const protocols = ['http', 'tcp', 'udp'] as const;
 function reasonInFile(file: SourceFile, sought: SoughtObject): AbsenceCode | undefined {
   const { protocol, kind, name, rule } = sought;
   const own = name.slice(0, name.lastIndexOf('@'));
-  const below = nodeAt(file, [protocol, `${kind}s`, own]);
-  if (below?.kind === 'scalar' && below.type === 'null') return 'nullBody';
+  if (isNullAt(file, [protocol, `${kind}s`, own])) return 'nullBody';
   const { declarations } = readFileProvider([file]);
   const hasOther = declarations.some(
     (one) => one.kind === kind && one.name === name && one.protocol !== protocol && protocols.includes(one.protocol),
   );
   if (hasOther) return 'wrongProtocol';
-  if (declarations.some((one) => one.kind === kind && (one.isConditional === true || !isKnown(one.name)) && one.protocol === protocol))
-    return 'templateCondition';
+  const isOfTemplate = declarations.some(
+    (one) => one.kind === kind && one.protocol === protocol && (one.isConditional === true || !isKnown(one.name)),
+  );
+  if (isOfTemplate || isNameConditional(file, own)) return 'templateCondition';
   const isOtherRule = declarations.some((one) => one.protocol === protocol && one.kind === kind && one.name === name);
   if (isOtherRule && rule !== undefined) return undefined;
   const documents = /\.toml$/i.test(file.path) ? [] : readYamlDocuments(maskTemplates(file).file);
   const isLater = documents.slice(1).some(({ root }) => {
     const text = root === undefined ? '' : file.text.slice(root.start, root.end);
-    return text !== '' && declares({ path: file.path, text: `${' '.repeat(columnOf(file, root?.start ?? 0))}${text}` }, sought);
+    return (
+      text !== '' &&
+      declares({ path: file.path, text: `${' '.repeat(columnOf(file, root?.start ?? 0))}${text}` }, sought)
+    );
   });
   return isLater ? 'rootKey' : undefined;
+}
+
+/** Whether a name stands as a key in a part of a template that may be left out. */
+function isNameConditional(file: SourceFile, name: string): boolean {
+  const { isConditional } = maskTemplates(file);
+  for (let at = file.text.indexOf(name); at >= 0; at = file.text.indexOf(name, at + name.length)) {
+    const isKey = /^["']?\s*[:=]/.test(file.text.slice(at + name.length, at + name.length + 5));
+    const isWhole = !/[\w.-]/.test(file.text.charAt(at - 1));
+    if (isKey && isWhole && isConditional({ start: at })) return true;
+  }
+  return false;
 }
 
 function columnOf({ text }: SourceFile, at: number): number {
@@ -143,7 +178,7 @@ function columnOf({ text }: SourceFile, at: number): number {
 /** A directory with one file, which declares nothing at all: its root is not that of a dynamic configuration. */
 function nothingReason(loaded: readonly SourceFile[]): AbsenceCode | undefined {
   const [first, ...more] = loaded;
-  if (first === undefined || more.length > 0) return undefined;
+  if (first === undefined || more.length > 0 || first.text.includes('{{')) return undefined;
   return readFileProvider([first]).declarations.length === 0 ? 'rootKey' : undefined;
 }
 

@@ -13,8 +13,24 @@ import type { AbsenceCode } from './absenceReason';
 export const dynamicEnding = /\.(?:ya?ml|toml)$/i;
 
 /** Whether Traefik's file provider would refuse a file. */
-export function isBroken(file: SourceFile): boolean {
+export function isBroken(file: SourceFile, version: StaticVersion): boolean {
+  if (version === 'a' && optionsOf3(file).length > 0) return true;
   return readFileProvider([file]).problems.some(({ severity }) => severity === 'error');
+}
+
+/** Options of routers that Traefik 2 does not have. */
+const addedIn3: ReadonlySet<string> = new Set(['rulesyntax', 'parentrefs', 'observability']);
+
+function optionsOf3(file: SourceFile): readonly string[] {
+  return ['http', 'tcp'].flatMap((protocol) => {
+    const routers = nodeAt(file, [protocol, 'routers']);
+    const bodies = routers?.kind === 'map' ? routers.entries.map(({ value }) => value) : [];
+    return bodies.flatMap((body) =>
+      body.kind === 'map'
+        ? body.entries.map(({ key }) => key.text.toLowerCase()).filter((name) => addedIn3.has(name))
+        : [],
+    );
+  });
 }
 
 /** The same text as a file of each format: the first that is read without an error and declares something. */
@@ -22,7 +38,7 @@ export function inOtherFormat({ path, text }: SourceFile): SourceFile | undefine
   const others = /\.toml$/.test(path) ? ['.yml'] : /\.ya?ml$/.test(path) ? ['.toml'] : ['.yml', '.toml'];
   return others
     .map((ending) => ({ path: path + ending, text }))
-    .find((file) => !isBroken(file) && readFileProvider([file]).declarations.length > 0);
+    .find((file) => !isBroken(file, '7') && readFileProvider([file]).declarations.length > 0);
 }
 
 const types: ReadonlySet<DecodeFault['kind']> = new Set([
@@ -31,9 +47,7 @@ const types: ReadonlySet<DecodeFault['kind']> = new Set([
   'int32',
   'float',
   'duration',
-  'standalone',
   'hasChildren',
-  'emptyList',
   'listValue',
   'timeValue',
 ]);
@@ -49,27 +63,40 @@ export function faultOfFile(file: SourceFile, version: StaticVersion): AbsenceCo
     return inOtherFormat(file) === undefined ? (isToml ? 'tomlSyntax' : 'syntax') : 'extension';
   }
   const root = document?.root;
-  if (root?.kind !== 'map') return inOtherFormat(file) === undefined ? (isToml ? 'tomlSyntax' : 'syntax') : 'extension';
+  if (root?.kind !== 'map') return inOtherFormat(file) === undefined ? undefined : 'extension';
+  if (lists.some((path) => nodeAt(file, path)?.kind === 'list')) return 'wrongType';
   const faults: DecodeFault[] = [];
   const key = { value: '', file: masked.file, start: 0, end: 0 };
   const children = nodesOfMap(root, faults, ['http', 'tcp', 'udp', 'tls']);
   decodeStruct('Configuration', { key, children }, 'files', faults);
-  const [first, ...more] = [...new Set(faults.map((fault) => codeOf(fault, version)))];
+  const ofVersion = version === 'a' ? optionsOf3(file) : [];
+  const codes = ofVersion.map((name): AbsenceCode => (name === 'rulesyntax' ? 'ruleOfV3' : 'unknownKey'));
+  const [first, ...more] = [...new Set([...codes, ...faults.map(codeOf)])];
   // A YAML 1.2 document and the like are refused before anything is decoded.
-  if (first === undefined) return isBroken(file) ? (isToml ? 'tomlSyntax' : 'syntax') : undefined;
+  if (faults.length === 0 && codes.length === 0) return isToml ? 'tomlSyntax' : 'syntax';
   return more.length === 0 ? first : undefined;
 }
 
-function codeOf({ kind, at }: DecodeFault, version: StaticVersion): AbsenceCode {
-  if (kind === 'int' && isPriority(at.file, at.start)) return /^[-+]?\d+$/.test(at.value) ? 'priorityReserved' : 'wrongType';
-  if (types.has(kind)) return 'wrongType';
-  return version === 'a' && /^(?:ruleSyntax|parentRefs|observability)$/i.test(at.value) ? 'ruleOfV3' : 'unknownKey';
+/** What holds objects by their names: written as a list, its items are taken for objects with unknown options. */
+const lists = ['http', 'tcp', 'udp'].flatMap((protocol) =>
+  ['routers', 'services', 'middlewares'].map((kind) => [protocol, kind]),
+);
+
+/** Undefined for a section that is empty, which may be meant in several ways. */
+function codeOf({ kind, at }: DecodeFault): AbsenceCode | undefined {
+  if (kind === 'standalone' || kind === 'emptyList') return undefined;
+  if (kind === 'int' && isPriority(at.file, at.start)) {
+    return /^[-+]?\d+$/.test(at.value) ? 'priorityReserved' : 'wrongType';
+  }
+  return types.has(kind) ? 'wrongType' : 'unknownKey';
 }
 
 function isPriority({ text }: SourceFile, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return /\bpriority["']?\s{0,20}[:=]\s{0,20}["']?$/i.test(line);
 }
+
+const sections: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'options']);
 
 /** The value at the documented path of an object, such as `http`, `routers`, `r`, in the first document of a file. */
 export function nodeAt(file: SourceFile, path: readonly string[]): ConfigNode | undefined {
@@ -79,7 +106,9 @@ export function nodeAt(file: SourceFile, path: readonly string[]): ConfigNode | 
   for (const name of path) {
     if (at?.kind !== 'map') return undefined;
     const isName = name === path.at(-1);
-    at = at.entries.find(({ key }) => (isName ? key.text === name : key.text.toLowerCase() === name))?.value;
+    at = at.entries.find(({ key }) =>
+      isName && !sections.has(name) ? key.text === name : key.text.toLowerCase() === name,
+    )?.value;
   }
   return at;
 }

@@ -1,6 +1,13 @@
-import { defaultEntryPointsOf, entryPointsOf, isOn, namedSections, sectionAt, writtenAtOption } from '../static/staticModel';
-import type { AbsenceCode } from './absenceReason';
+import {
+  defaultEntryPointsOf,
+  entryPointsOf,
+  isOn,
+  namedSections,
+  sectionAt,
+  writtenAtOption,
+} from '../static/staticModel';
 import type { AbsenceCase } from './absenceCase';
+import type { AbsenceCode } from './absenceReason';
 
 /**
  * Why one of Traefik's own objects is not there: the section that it belongs to is off, or names an entry point that is

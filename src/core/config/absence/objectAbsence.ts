@@ -1,17 +1,29 @@
+import { compileGoPattern } from '../../proxy/rules/goPattern';
+import { readRule } from '../../proxy/rules/readRule';
+import { matchersIn, type RuleMatcher } from '../../proxy/rules/rule';
 import { checkObjects } from '../diagnostics/checkObjects';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
-import { entryPointsOf, defaultEntryPointsOf, isOn, namedSections, sectionAt, textsAt, writtenAtOption, optionAt } from '../static/staticModel';
 import { readListenAddress } from '../static/listenAddress';
 import { isAtLeast } from '../static/optionTypes';
+import {
+  defaultEntryPointsOf,
+  entryPointsOf,
+  isOn,
+  namedSections,
+  optionAt,
+  sectionAt,
+  textsAt,
+  writtenAtOption,
+} from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
+import type { AbsenceCase } from './absenceCase';
 import type { AbsenceCode } from './absenceReason';
 import { containerDeclarations } from './dockerAbsence';
 import { isSought, loadedDeclarations } from './fileAbsence';
 import { nodeAt } from './fileFaults';
 import { requestAbsence } from './requestAbsence';
-import type { AbsenceCase } from './absenceCase';
 
 /** Why an object that a provider has is not enabled, has another name, or gets no requests. */
 export function objectAbsence(one: AbsenceCase): AbsenceCode | undefined {
@@ -21,21 +33,39 @@ export function objectAbsence(one: AbsenceCase): AbsenceCode | undefined {
   const found = declarations.find((declared) => isSought(sought, declared) && declared.absent === undefined);
   if (found === undefined) return undefined;
   if (found.router === undefined) return undefined;
+  if (isReserved(found.router.priority)) return 'priorityReserved';
+  const options = found.router.tls?.options?.value ?? '';
+  // Traefik keeps the options called “default” without the name of their provider.
+  if (/^default@/.test(options)) return 'tlsOptionsMissing';
   const context = contextOf(one);
   const problems = checkObjects(declarations, context).filter(
     ({ about, severity, code }) =>
-      about?.kind === 'object' && about.type === sought.kind && about.protocol === sought.protocol && isNamed(about.name, found.name) &&
+      about?.kind === 'object' &&
+      about.type === sought.kind &&
+      about.protocol === sought.protocol &&
+      isNamed(about.name, found.name) &&
       (severity === 'error' || code === 'ref.unknown'),
   );
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const codes = new Set((errors.length > 0 ? errors : problems.filter(({ severity }) => severity === 'warning')).map((problem) => reasonOf(problem, found, declarations, one)));
+  const codes = new Set(
+    (errors.length > 0 ? errors : problems.filter(({ severity }) => severity === 'warning')).map((problem) =>
+      reasonOf(problem, found, declarations, one),
+    ),
+  );
   if (codes.size > 1) return undefined;
   const [code] = codes;
   if (codes.size === 1) return sought.name.endsWith('@docker') ? labelReason(code) : code;
   return (
-    staticReason(found, one) ??
+    staticReason(found, declarations, one) ??
     (question.request === undefined ? undefined : requestAbsence(found, declarations, question.request, one))
   );
+}
+
+/** The highest priorities are those of Traefik's own routers (pkg/server/router). */
+const highestPriority = 2n ** 63n - 1n - 1_000n;
+
+function isReserved(priority = ''): boolean {
+  return /^\+?\d{1,20}$/.test(priority) && BigInt(priority.replace('+', '')) > highestPriority;
 }
 
 /** A router that its entry points split is reported under the names of its parts. */
@@ -61,7 +91,9 @@ function contextOf({ reading, version }: AbsenceCase): Parameters<typeof checkOb
     plugins: new Set(namedSections(reading.config, 'experimental.plugins').map(({ name }) => name)),
     exists: (_protocol, kind, name) => {
       if (!name.endsWith('@internal')) return false;
-      return kind !== 'service' || isInternalThere(name.replace('@internal', ''), reading.config);
+      const own = name.replace('@internal', '');
+      if (kind === 'service') return isInternalThere(own, reading.config);
+      return kind === 'middleware' && !/^(?:dashboard_|redirect-)/.test(own) ? false : undefined;
     },
   };
 }
@@ -101,26 +133,27 @@ function reasonOf(
   one: AbsenceCase,
 ): AbsenceCode | undefined {
   const { code } = problem;
+  if (code === 'router.parent') return 'parentMissing';
   if (router?.entryPoints?.some((text) => isAt(problem, text))) return 'entryPointUnknown';
   if (isAt(problem, router?.service) || code === 'router.service') {
     return referenceReason('service', router?.service, code, name, protocol, declarations, one);
   }
   const middleware = router?.middlewares.find((text) => isAt(problem, text));
-  if (middleware !== undefined) return referenceReason('middleware', middleware, code, name, protocol, declarations, one);
+  if (middleware !== undefined)
+    return referenceReason('middleware', middleware, code, name, protocol, declarations, one);
   if (isAt(problem, router?.tls?.options)) {
-    return isInStaticFile(one, ['tls', 'options', router?.tls?.options?.value ?? '']) ? 'dynamicInStatic' : 'tlsOptionsMissing';
+    return isInStaticFile(one, ['tls', 'options', router?.tls?.options?.value ?? ''])
+      ? 'dynamicInStatic'
+      : 'tlsOptionsMissing';
   }
   switch (code) {
     case 'rule.syntax':
     case 'rule.missing':
     case 'rule.newline':
-      return ruleReason(problem, one);
     case 'rule.legacy':
-      return 'ruleOfV2';
+      return ruleReason(router, protocol, one);
     case 'router.tls':
       return 'tlsNeeded';
-    case 'router.parent':
-      return 'parentMissing';
     case 'ref.unknown':
       return 'entryPointMiddlewareMissing';
     case 'object.value':
@@ -130,10 +163,28 @@ function reasonOf(
   }
 }
 
-function ruleReason({ message }: ConfigProblem, { version }: AbsenceCase): AbsenceCode | undefined {
-  if (/TLS/.test(message)) return 'tlsNeeded';
-  if (/Traefik 2/.test(message)) return version === 'a' ? 'ruleError' : 'ruleOfV2';
-  return /Traefik 3/.test(message) && version === 'a' ? 'ruleOfV3' : 'ruleError';
+/** A rule that the other major version would read is written for that. */
+function ruleReason(
+  router: Declaration['router'],
+  protocol: Declaration['protocol'],
+  { version, reading }: AbsenceCase,
+): AbsenceCode | undefined {
+  const written = router?.ruleSyntax?.value ?? '';
+  if (version !== 'a' && written !== '' && !/^v[23]$/.test(written)) return 'ruleSyntaxUnknown';
+  const byDefault = writtenAtOption(reading.config, 'core.defaultRuleSyntax')?.value ?? 'v3';
+  const isV2 = version === 'a' || (written === '' ? byDefault : written) === 'v2';
+  const syntax = isV2 ? 'v3' : 'v2';
+  const text = router?.rule?.value ?? '';
+  const other = protocol === 'udp' || text === '' ? undefined : readRule(text, { protocol, syntax });
+  if (other?.kind !== 'rule' || matchersIn(other.root).some(hasWrongPattern)) return 'ruleError';
+  if (!isV2) return 'ruleOfV2';
+  return version === 'a' ? 'ruleOfV3' : undefined;
+}
+
+function hasWrongPattern({ name, values }: RuleMatcher): boolean {
+  // Those of Traefik 2 have parts in braces that are no expressions.
+  const isPattern = /Regexp$/i.test(name) && !values.some((value) => value.includes('{'));
+  return isPattern && compileGoPattern(values.at(-1) ?? '') === undefined;
 }
 
 function isInStaticFile({ reading }: AbsenceCase, path: readonly string[]): boolean {
@@ -154,7 +205,8 @@ function referenceReason(
   const full = value.includes('@') ? value : value + provider;
   const own = full.slice(0, full.lastIndexOf('@'));
   const same = declarations.filter((other) => other.kind === kind && other.name === full);
-  if (same.some((other) => other.protocol !== protocol) && same.every((other) => other.protocol !== protocol)) return 'wrongProtocol';
+  if (same.some((other) => other.protocol !== protocol) && same.every((other) => other.protocol !== protocol))
+    return 'wrongProtocol';
   if (same.filter((other) => other.protocol === protocol).length > 1) return 'nameClash';
   const isNull = one.question.world.files.some((file) => {
     if (!/\.(?:ya?ml|toml)$/i.test(file.path)) return false;
@@ -163,8 +215,31 @@ function referenceReason(
   });
   if (isNull && full.endsWith('@file')) return 'nullBody';
   if (same.length === 0 && isInStaticFile(one, [protocol, `${kind}s`, own])) return 'dynamicInStatic';
-  if (kind === 'middleware') return code === 'ref.unknown' || code === 'ref.cycle' ? 'middlewareMissing' : 'middlewareBroken';
-  return code === 'ref.unknown' || code === 'router.service' ? 'serviceMissing' : 'serviceBroken';
+  if (value === '') return kind === 'service' ? 'serviceMissing' : undefined;
+  const isMissing = code === 'ref.unknown' && lacksMember(kind, full, protocol, declarations);
+  if (kind === 'middleware') return isMissing || code === 'ref.cycle' ? 'middlewareMissing' : 'middlewareBroken';
+  return isMissing || code === 'router.service' ? 'serviceMissing' : 'serviceBroken';
+}
+
+/** Whether an object, or a member of it at any level, is not declared. */
+function lacksMember(
+  kind: 'service' | 'middleware',
+  name: string,
+  protocol: Declaration['protocol'],
+  declarations: readonly Declaration[],
+): boolean {
+  const left = [name];
+  const seen = new Set<string>();
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const found = declarations.find((one) => one.kind === kind && one.protocol === protocol && one.name === next);
+    if (found === undefined) return true;
+    const provider = next.slice(next.lastIndexOf('@'));
+    const members = kind === 'service' ? (found.service?.children ?? []) : (found.middleware?.middlewares ?? []);
+    for (const { value } of members) left.push(value.includes('@') ? value : value + provider);
+  }
+  return false;
 }
 
 /** Of labels, all names without an object have one cure, and so have all wrong values. */
@@ -178,13 +253,19 @@ function labelReason(code: AbsenceCode | undefined): AbsenceCode | undefined {
     case 'middlewareBroken':
     case 'serviceBroken':
       return 'labelError';
-    default:
+    case 'entryPointMiddlewareMissing':
       return code;
+    default:
+      return undefined;
   }
 }
 
 /** What the static configuration does to a router without a fault. */
-function staticReason({ router, protocol, name }: Declaration, { question, reading, version }: AbsenceCase): AbsenceCode | undefined {
+function staticReason(
+  { router, protocol, name }: Declaration,
+  declarations: readonly Declaration[],
+  { question, reading, version }: AbsenceCase,
+): AbsenceCode | undefined {
   const { config } = reading;
   const { entryPoint } = question.sought;
   const defaults = protocol === 'udp' ? [] : defaultEntryPointsOf(config);
@@ -205,12 +286,23 @@ function staticReason({ router, protocol, name }: Declaration, { question, readi
     );
   };
   const isSplit = protocol === 'http' && on.length > 1 && (router?.parentRefs.length ?? 0) === 0;
-  if (isSplit && (on.every(hasModel) || (entryPoint !== undefined && hasModel(entryPoint)))) return 'renamedByEntryPoint';
+  if (isSplit && (on.every(hasModel) || (entryPoint !== undefined && hasModel(entryPoint))))
+    return 'renamedByEntryPoint';
   const tlsOf = (one: string) => sectionAt(sections.get(one), 'http.tls');
-  const options = on.map((one) => writtenAtOption(tlsOf(one), 'options')?.value ?? '').filter((one) => one !== '');
-  if (protocol === 'http' && options.length > 0 && router?.tls === undefined) return 'tlsOptionsMissing';
+  if (protocol !== 'http') return undefined;
+  const provider = name.slice(name.lastIndexOf('@'));
+  const isMissing = (one: string): boolean => {
+    const written = writtenAtOption(tlsOf(one), 'options')?.value ?? '';
+    if (written === '' || written === 'default') return false;
+    const full = written.includes('@') ? written : written + provider;
+    return !declarations.some(({ kind, name: other }) => kind === 'tlsOptions' && other === full);
+  };
+  // Without TLS of its own, a router has that of its entry points.
+  const isTheirs = router?.tls === undefined;
+  if (isTheirs && on.some(isMissing)) return 'tlsOptionsMissing';
   const own = resolverOf(question, name, protocol);
-  const resolvers = [...(own === undefined ? [] : [own]), ...on.flatMap((one) => writtenAtOption(tlsOf(one), 'certResolver')?.value ?? [])];
+  const theirs = isTheirs ? on.flatMap((one) => writtenAtOption(tlsOf(one), 'certResolver')?.value ?? []) : [];
+  const resolvers = own === undefined ? theirs : [own];
   const known = resolverNamesOf(config);
   if (resolvers.some((one) => one !== '' && !known.includes(one))) {
     return name.endsWith('@docker') ? 'labelReference' : 'resolverUnknown';
@@ -219,7 +311,11 @@ function staticReason({ router, protocol, name }: Declaration, { question, readi
 }
 
 /** The resolver that a router names: readers of objects do not keep it. */
-function resolverOf({ world, containers = [] }: AbsenceCase['question'], name: string, protocol: string): string | undefined {
+function resolverOf(
+  { world, containers = [] }: AbsenceCase['question'],
+  name: string,
+  protocol: string,
+): string | undefined {
   const own = name.slice(0, name.lastIndexOf('@'));
   const label = `traefik.${protocol}.routers.${own}.tls.certresolver`.toLowerCase();
   if (name.endsWith('@docker')) {
@@ -227,8 +323,10 @@ function resolverOf({ world, containers = [] }: AbsenceCase['question'], name: s
   }
   for (const file of world.files) {
     const tls = nodeAt(file, [protocol, 'routers', own]);
-    const node = tls?.kind === 'map' ? tls.entries.find(({ key }) => key.text.toLowerCase() === 'tls')?.value : undefined;
-    const found = node?.kind === 'map' ? node.entries.find(({ key }) => key.text.toLowerCase() === 'certresolver') : undefined;
+    const node =
+      tls?.kind === 'map' ? tls.entries.find(({ key }) => key.text.toLowerCase() === 'tls')?.value : undefined;
+    const found =
+      node?.kind === 'map' ? node.entries.find(({ key }) => key.text.toLowerCase() === 'certresolver') : undefined;
     if (found?.value.kind === 'scalar') return found.value.text;
   }
   return undefined;

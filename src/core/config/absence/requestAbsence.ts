@@ -6,8 +6,8 @@ import type { RuleSyntax } from '../../proxy/rules/rule';
 import type { Declaration } from '../model/declaration';
 import { readListenAddress } from '../static/listenAddress';
 import { defaultEntryPointsOf, entryPointsOf, sectionAt, writtenAtOption } from '../static/staticModel';
-import type { SentRequest } from './absenceQuestion';
 import type { AbsenceCase } from './absenceCase';
+import type { SentRequest } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 
 /**
@@ -32,7 +32,11 @@ export function requestAbsence(
   if (asked === undefined) return undefined;
   const isOnAsked = (one: Declaration): boolean =>
     (one.router?.entryPoints?.map(({ value }) => value) ?? defaultEntryPointsOf(config)).includes(asked.name);
-  if (router.entryPoints === undefined || router.entryPoints.length === 0 ? !defaultEntryPointsOf(config).includes(asked.name) : !router.entryPoints.some(({ value }) => value === asked.name)) {
+  if (
+    router.entryPoints === undefined || router.entryPoints.length === 0
+      ? !defaultEntryPointsOf(config).includes(asked.name)
+      : !router.entryPoints.some(({ value }) => value === asked.name)
+  ) {
     return 'otherEntryPoint';
   }
   if (writtenAtOption(asked.section, 'http.redirections.entryPoint.to') !== undefined) return 'redirectedByEntryPoint';
@@ -53,10 +57,13 @@ export function requestAbsence(
   if (isOwn === false) return 'ruleNeverMatches';
   if (isOwn === undefined || own === undefined) return undefined;
   const others = declarations.filter(
-    (one) => one !== own && one.kind === 'router' && one.protocol === 'http' && one.absent === undefined && isOnAsked(one),
+    (one) =>
+      one !== own && one.kind === 'router' && one.protocol === 'http' && one.absent === undefined && isOnAsked(one),
   );
   const isBefore = (one: Declaration): boolean => priorityOf(one) > priorityOf(own);
-  return others.some((one) => isBefore(one) && one.router?.tls === undefined && matches(one) === true) ? 'shadowed' : undefined;
+  return others.some((one) => isBefore(one) && one.router?.tls === undefined && matches(one) === true)
+    ? 'shadowed'
+    : undefined;
 }
 
 /** The length of the rule in bytes, unless it has a priority. */
@@ -66,7 +73,10 @@ function priorityOf({ router }: Declaration): bigint {
   return own === 0n ? BigInt(bytesOf(router?.rule?.value ?? '').length) : own;
 }
 
-function normalizedRequest({ host, path, headers = new Map() }: SentRequest, version: 2 | 3): NormalizedRequest | undefined {
+function normalizedRequest(
+  { host, path, headers = new Map() }: SentRequest,
+  version: 2 | 3,
+): NormalizedRequest | undefined {
   const target = normalizeTarget(bytesOf(path), { isCleaned: true, keepsSemicolons: false });
   if ('refused' in target) return undefined;
   return {

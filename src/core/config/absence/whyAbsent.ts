@@ -15,7 +15,7 @@ import { fileAbsence } from './fileAbsence';
 import { nodeAt } from './fileFaults';
 import { internalAbsence } from './internalAbsence';
 import { objectAbsence } from './objectAbsence';
-import { filesAtEnd, filesAtStart, fileAt } from './seenFiles';
+import { fileAt, filesAtEnd, filesAtStart } from './seenFiles';
 
 /**
  * Why a declared object is not there, not enabled, or does not get a request: the one reason that facts decide, as
@@ -105,4 +105,3 @@ function isInOtherStatic({ question, reading }: AbsenceCase, provider: string): 
     return providers?.children.some(({ name }) => isKnown(name) && name.toLowerCase() === provider) === true;
   });
 }
-

@@ -4,7 +4,7 @@ import { staticVersionsOf } from '../../src/core/config/static/optionTypes';
 import { readStaticOf } from '../../src/core/config/static/readStatic';
 import type { AbsentCase, StaticCase } from './cases';
 import { questionOf } from './questionOf';
-import { worldOf } from './worldOf';
+import { composedOf, worldOf } from './worldOf';
 
 /** What is told of a case. */
 export interface Told {
@@ -16,6 +16,8 @@ export interface Told {
 
 /** What is told of a static case, from its input alone. */
 export function tellStatic({ id, traefik, input }: Pick<StaticCase, 'id' | 'traefik' | 'input'>): Told {
+  const refused = composedOf(input)?.problems ?? [];
+  if (refused.length > 0) return { id, starts: false, reason: null, problems: refused };
   const reading = readStaticOf(worldOf(input), staticVersionsOf(traefik));
   return { id, starts: reading?.starts ?? null, reason: null, problems: reading?.problems ?? [] };
 }

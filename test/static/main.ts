@@ -11,6 +11,7 @@ import { type AbsentCase, isAbsentCase, readStaticCases, type StaticCase } from 
 import { reasonOfCause } from './causes';
 import { criesOf, type Told, tellAbsent, tellStatic } from './judge';
 import { repairedInput } from './questionOf';
+import { composePath } from './worldOf';
 
 const mostShown = Number(process.env.PROXY_SCOUT_SHOWN ?? 30);
 
@@ -31,6 +32,7 @@ function jsonOf({ id, starts, reason, problems }: Told, one: StaticCase | Absent
 }
 
 function textOf({ input }: StaticCase | AbsentCase, path: string): string {
+  if (path === composePath) return input.compose ?? '';
   if (path === 'args') return (input.args ?? []).join('\n');
   if (path === 'env') {
     return Object.entries(input.env ?? {})

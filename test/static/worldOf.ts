@@ -1,9 +1,38 @@
 import type { PlacedText, SourceFile } from '../../src/core/config/source/placedText';
 import type { StaticWorld } from '../../src/core/config/static/staticWorld';
+import { readYamlDocuments } from '../../src/core/config/source/yamlDocuments';
+import { type ComposeTraefik, traefiksInCompose } from '../../src/core/config/static/composeStatic';
 import type { CaseInput } from './cases';
 
+/** The path of the compose file of a case, which has none. */
+export const composePath = 'compose.yml';
+
+/** The Traefik of a compose file, if we read it as Compose did, which tells places in the file. */
+export function composedOf({ compose, args, env }: CaseInput): ComposeTraefik | undefined {
+  if (compose === undefined) return undefined;
+  const file = { path: composePath, text: compose };
+  const variables = { values: new Map<string, string>(), areAll: true };
+  const all = traefiksInCompose(readYamlDocuments(file)[0]?.root, variables);
+  const found = all.find(({ service }) => service === 'traefik');
+  if (found === undefined || found.problems.length > 0) return found;
+  const own = found.args.map(({ value }) => value);
+  const variablesOf = found.environment.map(({ name, value }) => [name.value, value.value] as const);
+  const isSame =
+    JSON.stringify(own) === JSON.stringify(args ?? []) &&
+    JSON.stringify(Object.fromEntries([...variablesOf].sort())) === JSON.stringify(Object.fromEntries(Object.entries(env ?? {}).sort()));
+  return isSame ? found : undefined;
+}
+
 /** The world of a recorded case: see README there, "A static case". Arguments and variables are files of one line each. */
-export function worldOf({
+export function worldOf(input: CaseInput): StaticWorld {
+  const world = givenWorldOf(input);
+  const composed = composedOf(input);
+  return composed === undefined || composed.problems.length > 0
+    ? world
+    : { ...world, args: composed.args, environment: composed.environment };
+}
+
+function givenWorldOf({
   files = [],
   beside = [],
   directories,

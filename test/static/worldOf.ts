@@ -1,7 +1,7 @@
 import type { PlacedText, SourceFile } from '../../src/core/config/source/placedText';
-import type { StaticWorld } from '../../src/core/config/static/staticWorld';
 import { readYamlDocuments } from '../../src/core/config/source/yamlDocuments';
 import { type ComposeTraefik, traefiksInCompose } from '../../src/core/config/static/composeStatic';
+import type { StaticWorld } from '../../src/core/config/static/staticWorld';
 import type { CaseInput } from './cases';
 
 /** The path of the compose file of a case, which has none. */
@@ -19,7 +19,8 @@ export function composedOf({ compose, args, env }: CaseInput): ComposeTraefik | 
   const variablesOf = found.environment.map(({ name, value }) => [name.value, value.value] as const);
   const isSame =
     JSON.stringify(own) === JSON.stringify(args ?? []) &&
-    JSON.stringify(Object.fromEntries([...variablesOf].sort())) === JSON.stringify(Object.fromEntries(Object.entries(env ?? {}).sort()));
+    JSON.stringify(Object.fromEntries([...variablesOf].sort())) ===
+      JSON.stringify(Object.fromEntries(Object.entries(env ?? {}).sort()));
   return isSame ? found : undefined;
 }
 

@@ -39,7 +39,12 @@ export function requestAbsence(
   ) {
     return 'otherEntryPoint';
   }
-  if (writtenAtOption(asked.section, 'http.redirections.entryPoint.to') !== undefined) return 'redirectedByEntryPoint';
+  const redirection = 'http.redirections.entryPoint';
+  if (writtenAtOption(asked.section, `${redirection}.to`) !== undefined) {
+    return writtenAtOption(asked.section, `${redirection}.priority`) === undefined
+      ? 'redirectedByEntryPoint'
+      : undefined;
+  }
   const isTls = sectionAt(asked.section, 'http.tls') !== undefined;
   if (isTls || router.tls !== undefined) return undefined;
   const isV2 = version === 'a' || writtenAtOption(config, 'core.defaultRuleSyntax')?.value === 'v2';

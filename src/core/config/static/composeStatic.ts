@@ -56,7 +56,8 @@ export function traefiksInCompose(
 
 const otherSources = ['extends', 'env_file', 'entrypoint', 'working_dir'];
 /** Where a mount can bring a static file, or hide one. */
-const staticPlaces = /^\/(?:|etc(?:\/traefik(?:\/traefik\.(?:toml|ya?ml))?)?|root(?:\/.*)?|traefik\.(?:toml|ya?ml))\/?$/;
+const staticPlaces =
+  /^\/(?:|etc(?:\/traefik(?:\/traefik\.(?:toml|ya?ml))?)?|root(?:\/.*)?|traefik\.(?:toml|ya?ml))\/?$/;
 
 function isAlone(service: ConfigNode): boolean {
   if (otherSources.some((name) => entryIn(service, name) !== undefined)) return false;
@@ -84,7 +85,9 @@ function argumentsOf(
   if (command.type === 'null') return [];
   const words = commandWords(interpolate(placedAt(command, command.text), variables).text);
   if (words === undefined) {
-    problems.push(refusal(rangeOf(command), l10n.t('Compose cannot split this command into words. Write it as a list.')));
+    problems.push(
+      refusal(rangeOf(command), l10n.t('Compose cannot split this command into words. Write it as a list.')),
+    );
   }
   return words;
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { editDistance } from '../../base/text/editDistance';
 import { quoted, quotedPath } from '../../base/text/quoted';
 import { decodeStruct } from '../decode/decodeConfig';
 import type { DecodedStruct } from '../decode/decoded';
@@ -217,12 +218,19 @@ function unusedVariables(world: StaticWorld, version: StaticVersion): readonly C
     .map(({ key }) => ({ code: 'static.ignored', severity: 'warning', message, range: rangeOf(key) }));
 }
 
+/** Only a slip of the hand: the names of other sections, such as those of Traefik 1, look alike. */
+function nearRoot(name: string, known: readonly string[]): string | undefined {
+  const nearest = nearestTo(name.replaceAll(/[-_]/g, ''), known);
+  const isNear = nearest !== undefined && editDistance(name.toLowerCase(), nearest.toLowerCase(), 2) <= 2;
+  return isNear ? nearest : undefined;
+}
+
 const dynamicRoots = /^(?:http|tcp|udp|tls)$/i;
 
 function ignoredRoots({ unknownRoots }: StaticTree, file: SourceFile): readonly ConfigProblem[] {
   const known = [...staticFieldsOf(staticRoot, '7').values()].map(({ name }) => name);
   return unknownRoots.map((key) => {
-    const nearest = nearestTo(key.value, known);
+    const nearest = nearRoot(key.value, known);
     const message = dynamicRoots.test(key.value)
       ? l10n.t(
           '“{0}” is dynamic configuration, which Traefik ignores in {1}. Declare it in a file of a provider.',
@@ -276,6 +284,12 @@ function decoded(
   return { starts: certain ? false : reasons.length > 0 || isUnknown ? undefined : true, config };
 }
 
+/** Whether any part of a tree is not known. Not by calls: the name of a flag can have very many levels. */
 function hasUnknown(nodes: readonly UntypedNode[]): boolean {
-  return nodes.some(({ name, value, children }) => !isKnown(name) || !isKnown(value) || hasUnknown(children));
+  const left = [...nodes];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (!isKnown(node.name) || !isKnown(node.value)) return true;
+    for (const child of node.children) left.push(child);
+  }
+  return false;
 }

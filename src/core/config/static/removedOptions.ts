@@ -150,7 +150,7 @@ function foundOption(
     if (!isAtLeast(version, deprecatedSince)) return [];
     const message =
       instead === undefined
-        ? l10n.t('“{0}” is deprecated, and Traefik will not start with it in its next major version. Remove it.', name)
+        ? l10n.t('“{0}” is deprecated, and will be gone in the next major version. Remove it.', name)
         : l10n.t('“{0}” is deprecated. Use “{1}” instead.', name, instead);
     return [{ at, message, stops: false }];
   }

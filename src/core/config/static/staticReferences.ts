@@ -8,12 +8,12 @@ import { entryPointsOf, namedSections, optionAt, sectionAt, writtenAtOption } fr
 
 /** Names of entry points and resolvers that the static configuration uses, and does not declare: Traefik starts. */
 export function referenceProblems(config: DecodedStruct): readonly ConfigProblem[] {
-  const entryPoints = entryPointsOf(config).map(({ name }) => name);
-  const resolvers = resolverNamesOf(config);
+  const entryPoints = new Set(entryPointsOf(config).map(({ name }) => name));
+  const resolvers = new Set(resolverNamesOf(config));
   const problems: ConfigProblem[] = [];
-  const check = (named: PlacedText | undefined, known: readonly string[], words: (name: string) => string): void => {
-    if (named === undefined || named.value === '' || !isKnown(named.value) || known.includes(named.value)) return;
-    const fix = renameFix(named, nearestTo(named.value, known));
+  const check = (named: PlacedText | undefined, known: ReadonlySet<string>, words: (name: string) => string): void => {
+    if (named === undefined || named.value === '' || !isKnown(named.value) || known.has(named.value)) return;
+    const fix = renameFix(named, nearestTo(named.value, [...known].slice(0, mostCompared)));
     problems.push({
       code: 'static.reference',
       severity: 'warning',
@@ -39,6 +39,9 @@ export function referenceProblems(config: DecodedStruct): readonly ConfigProblem
   }
   return problems;
 }
+
+/** Names that a wrong one is compared with. */
+const mostCompared = 200;
 
 /** The resolvers that routers can name: those with a way to get certificates. */
 export function resolverNamesOf(config: DecodedStruct | undefined): readonly string[] {

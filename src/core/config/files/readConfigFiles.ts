@@ -19,6 +19,7 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
+import { staticProblemsIn } from './staticGroups';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -100,7 +101,19 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       hidden,
     });
   }
+  for (const file of small) {
+    const group = staticGroup(file, byPath);
+    if (group !== undefined) read.push(group);
+  }
   return read;
+}
+
+/** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */
+function staticGroup(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): ConfigGroup | undefined {
+  const problems = orNone(() => staticProblemsIn(file, (path) => byPath.has(path))) ?? [];
+  const source = { provider: 'file', isOurs: false } as const;
+  if (problems.length === 0) return undefined;
+  return { key: `static ${file.path}`, source, files: [file], declarations: [], problems: limitedProblems(problems) };
 }
 
 /** From the first file's folder, which is that of the project. */

@@ -12,7 +12,7 @@ import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/pl
 import { labelsOfEnvironment } from './environment';
 import { type ChanceChoice, type ParsedFlags, parseFlags } from './flags';
 import { type StaticVersion, staticFieldsOf, staticRoot } from './optionTypes';
-import { findRemoved, rootsOfRemoved } from './removedOptions';
+import { type FoundOption, findRemoved, rootsOfRemoved } from './removedOptions';
 import { startFaults } from './startChecks';
 import { referenceProblems } from './staticReferences';
 import { refusal, type StaticTree, treeOfFile, treeOfLabels } from './staticSource';
@@ -52,9 +52,29 @@ export function readStaticOf(world: StaticWorld, versions: readonly StaticVersio
   const newest = readings.at(-1);
   if (newest === undefined || readings.length === 1) return newest;
   const starts = readings.every((one) => one.starts === newest.starts) ? newest.starts : undefined;
-  const told = readings.map(({ problems }) => new Set(problems.map(keyOf)));
-  const inAll = newest.problems.filter((problem) => told.every((keys) => keys.has(keyOf(problem))));
-  return { ...newest, starts, problems: inAll };
+  return { ...newest, starts, problems: inAllOf(readings.map(({ problems }) => problems)) };
+}
+
+/** The problems of a file that is the static configuration of a Traefik of which nothing else is known. */
+export function readStaticFile(file: SourceFile, versions: readonly StaticVersion[]): readonly ConfigProblem[] {
+  const world: StaticWorld = { files: [file], args: [], environment: [], workingDirectory: '/' };
+  const read = (version: StaticVersion): readonly ConfigProblem[] => {
+    const problems: ConfigProblem[] = [];
+    const removed = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
+    for (const one of removed) problems.push(removedProblem(one));
+    if (removed.some(({ stops }) => stops)) return problems;
+    const tree = treeOfFile(file, new Set(staticFieldsOf(staticRoot, version).keys()));
+    problems.push(...ignoredRoots(tree, file));
+    decoded(tree, 'files', world, version, problems);
+    return problems;
+  };
+  return inAllOf(versions.map(read));
+}
+
+/** The problems that the last of some lists has, and all others, too. */
+function inAllOf(lists: readonly (readonly ConfigProblem[])[]): readonly ConfigProblem[] {
+  const told = lists.map((problems) => new Set(problems.map(keyOf)));
+  return (lists.at(-1) ?? []).filter((problem) => told.every((keys) => keys.has(keyOf(problem))));
 }
 
 function keyOf({ code, severity, range }: ConfigProblem): string {
@@ -167,13 +187,14 @@ function hasRemoved(world: StaticWorld, version: StaticVersion, problems: Config
     const children = childrenOf();
     const options = children === undefined ? undefined : findRemoved(children, version);
     if (options === undefined) return false;
-    for (const { at, message, stops } of options) {
-      const severity = stops ? 'error' : 'warning';
-      problems.push({ code: 'static.removed', severity, message, range: rangeOf(at) });
-    }
+    for (const one of options) problems.push(removedProblem(one));
     if (options.some(({ stops }) => stops)) return true;
   }
   return false;
+}
+
+function removedProblem({ at, message, stops }: FoundOption): ConfigProblem {
+  return { code: 'static.removed', severity: stops ? 'error' : 'warning', message, range: rangeOf(at) };
 }
 
 function faultOfFlags({ kind, at }: NonNullable<ParsedFlags['fault']>): ConfigProblem {

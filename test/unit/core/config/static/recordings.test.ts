@@ -14,7 +14,7 @@ function casesOf(name: string) {
 describe('recorded static configuration', () => {
   for (const name of ['static-3.json', 'static-2.json']) {
     it(`starts Traefik or not, as recorded: ${name}`, () => {
-      const cases = casesOf(name).filter((one) => !isAbsentCase(one));
+      const cases = casesOf(name).flatMap((one) => (isAbsentCase(one) ? [] : [one]));
       assert.ok(cases.length > 0);
       for (const one of cases) {
         const told = tellStatic(one);

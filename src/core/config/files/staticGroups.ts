@@ -1,0 +1,66 @@
+import { composePathsBeside } from '../compose/composeFiles';
+import type { ConfigProblem } from '../model/configProblem';
+import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
+import type { SourceFile } from '../source/placedText';
+import { readTomlDocument } from '../source/tomlDocument';
+import { readYamlDocuments } from '../source/yamlDocuments';
+import { traefiksInCompose } from '../static/composeStatic';
+import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
+import { readStaticFile, readStaticOf } from '../static/readStatic';
+
+/**
+ * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
+ * Traefik in a compose file. None for a file of which that is not certain.
+ *
+ * @param isThere whether another file is read together with it
+ */
+export function staticProblemsIn(file: SourceFile, isThere: (path: string) => boolean): readonly ConfigProblem[] {
+  const root = rootOf(file);
+  if (root?.kind !== 'map') return [];
+  if (entryIn(root, 'services') !== undefined) return composeProblems(file, root, isThere);
+  return isStaticFile(file, root) ? readStaticFile(file, staticVersions) : [];
+}
+
+function rootOf(file: SourceFile): ConfigNode | undefined {
+  if (!/\.(?:ya?ml|toml)$/i.test(file.path)) return undefined;
+  const document = /\.toml$/i.test(file.path) ? readTomlDocument(file) : readYamlDocuments(file)[0];
+  return document?.guessed ?? document?.root;
+}
+
+const ownName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
+const roots: ReadonlySet<string> = new Set([
+  ...staticVersions.flatMap((version) => [...staticFieldsOf(staticRoot, version).keys()]),
+]);
+const dynamicRoots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
+/** Sections that files of others have, too. */
+const commonRoots: ReadonlySet<string> = new Set(['global', 'log', 'core', 'metrics', 'api', 'ping', 'tracing']);
+/** The root keys of Traefik 1, of Kubernetes, and of values for Helm. */
+const foreignRoots =
+  /^(?:defaultEntryPoints|logLevel|debug|acme|docker|file|web|kubernetes|consul|apiVersion|kind|image|deployment|ports|additionalArguments)$/i;
+/** A template that fills in the file first; Traefik's own ones are only in default rules. */
+const otherTemplate = /\{%|\{\{(?![^\n]*\.(?:Name|ContainerName|Labels|ServiceName)\b)/;
+
+/** Whether a file is certainly a static configuration of Traefik 2 or 3. */
+function isStaticFile({ path, text }: SourceFile, { entries }: ConfigMap): boolean {
+  const names = entries.map(({ key }) => key.text.toLowerCase());
+  if (names.some((name) => foreignRoots.test(name)) || otherTemplate.test(text.replace(/\bnormalize\b/g, '')))
+    return false;
+  const known = names.filter((name) => roots.has(name));
+  if (known.length === 0) return false;
+  if (ownName.test(path)) return names.every((name) => roots.has(name) || dynamicRoots.has(name) || known.length > 1);
+  return known.includes('entrypoints') && known.some((name) => name !== 'entrypoints' && !commonRoots.has(name));
+}
+
+/** A Traefik whose other compose files, mounts, and files of variables cannot change its configuration. */
+function composeProblems(
+  file: SourceFile,
+  root: ConfigMap,
+  isThere: (path: string) => boolean,
+): readonly ConfigProblem[] {
+  if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some(isThere)) return [];
+  return traefiksInCompose(root, undefined).flatMap(({ tag, args, environment, isWhole, problems }) => {
+    if (!isWhole) return problems;
+    const world = { files: [], args, environment, workingDirectory: '/' };
+    return [...problems, ...(readStaticOf(world, staticVersionsOf(tag))?.problems ?? [])];
+  });
+}

@@ -19,7 +19,7 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
-import { staticProblemsIn } from './staticGroups';
+import { entryPointsIn, type KnownEntryPoints, staticProblemsIn } from './staticGroups';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -27,6 +27,8 @@ export interface ConfigGroup extends ReadConfig {
   readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
+  /** The entry points of the proxy, if the files themselves declare it. */
+  readonly entryPoints?: KnownEntryPoints | undefined;
   /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
@@ -98,6 +100,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
+      entryPoints: provider === 'docker' && !isIncluded ? knownEntryPoints(own, byPath) : undefined,
       hidden,
     });
   }
@@ -106,6 +109,13 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     if (group !== undefined) read.push(group);
   }
   return read;
+}
+
+function knownEntryPoints(
+  [file, ...more]: readonly SourceFile[],
+  byPath: ReadonlyMap<string, SourceFile>,
+): KnownEntryPoints | undefined {
+  return file === undefined || more.length > 0 ? undefined : orNone(() => entryPointsIn(file, byPath));
 }
 
 /** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */

@@ -1,12 +1,14 @@
 import { composePathsBeside } from '../compose/composeFiles';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
-import type { SourceFile } from '../source/placedText';
+import { folderOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { traefiksInCompose } from '../static/composeStatic';
+import { readListenAddress } from '../static/listenAddress';
 import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
-import { readStaticFile, readStaticOf } from '../static/readStatic';
+import { readStatic, readStaticFile, readStaticOf } from '../static/readStatic';
+import { entryPointsOf, sectionAt } from '../static/staticModel';
 
 /**
  * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
@@ -58,9 +60,67 @@ function composeProblems(
   isThere: (path: string) => boolean,
 ): readonly ConfigProblem[] {
   if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some(isThere)) return [];
-  return traefiksInCompose(root, undefined).flatMap(({ tag, args, environment, isWhole, problems }) => {
-    if (!isWhole) return problems;
+  return traefiksInCompose(root, undefined).flatMap(({ tag, args, environment, isWhole, mounts, problems }) => {
+    if (!isWhole || mounts.length > 0) return problems;
     const world = { files: [], args, environment, workingDirectory: '/' };
     return [...problems, ...(readStaticOf(world, staticVersionsOf(tag))?.problems ?? [])];
   });
+}
+
+/** The entry points of the one Traefik in a compose file that has the containers of that file. */
+export type KnownEntryPoints = readonly (readonly [name: string, protocol: 'tcp' | 'udp'])[];
+
+/**
+ * The entry points of the Traefik in a compose file, if the file has one only, which reads containers, and if all that
+ * decides over its static configuration is known.
+ *
+ * @param byPath the files that are read together
+ */
+export function entryPointsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): KnownEntryPoints | undefined {
+  const root = rootOf(file);
+  const [one, ...more] = traefiksInCompose(root, undefined);
+  if (one === undefined || more.length > 0 || !one.isWhole || one.problems.length > 0) return undefined;
+  if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some((path) => byPath.has(path))) {
+    return undefined;
+  }
+  const files: SourceFile[] = [];
+  for (const { source, target } of one.mounts) {
+    const mounted = mountedFile(folderOf(file.path), source, target, byPath);
+    if (mounted === undefined) return undefined;
+    files.push(mounted);
+  }
+  const world = { files, args: one.args, environment: one.environment, workingDirectory: '/' };
+  const readings = staticVersionsOf(one.tag).map((version) => readStatic(world, version));
+  const newest = readings.at(-1);
+  const isSure = readings.every(
+    ({ starts, config }) => starts === true && sectionAt(config, 'providers.docker') !== undefined,
+  );
+  if (newest === undefined || !isSure) return undefined;
+  return entryPointsOf(newest.config).map(({ name, address }) => {
+    const read = readListenAddress(address);
+    return [name, 'port' in read ? read.protocol : 'tcp'];
+  });
+}
+
+const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
+
+/** The static file that a mount brings into the container; undefined if that is not certain. */
+function mountedFile(
+  folder: string,
+  source: string,
+  target: string,
+  byPath: ReadonlyMap<string, SourceFile>,
+): SourceFile | undefined {
+  // Only what lies in the folder of the compose file is compared with the files that were read.
+  if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
+  const path = folder + source.slice(2).replace(/\/+$/, '');
+  const place = target.replace(/\/+$/, '');
+  const own = byPath.get(path);
+  if (own !== undefined) return { path: place, text: own.text };
+  if (place !== '/etc/traefik') return undefined;
+  for (const name of staticNames) {
+    const found = byPath.get(`${path}/${name}`);
+    if (found !== undefined) return { path: `${place}/${name}`, text: found.text };
+  }
+  return undefined;
 }

@@ -17,10 +17,18 @@ export interface ComposeTraefik {
   readonly tag: string | undefined;
   readonly args: readonly PlacedText[];
   readonly environment: readonly EnvironmentVariable[];
-  /** Whether these are all: nothing else decides over its arguments, its variables, and its static file. */
+  /** Whether these are all: no other file decides over its arguments and its variables. */
   readonly isWhole: boolean;
+  /** The mounts that can bring a static file, or hide one. */
+  readonly mounts: readonly StaticMount[];
   /** Why Compose refuses the service. */
   readonly problems: readonly ConfigProblem[];
+}
+
+interface StaticMount {
+  /** As written: relative to the compose file, an absolute path, or the name of a volume. */
+  readonly source: string;
+  readonly target: string;
 }
 
 const imagePattern = /^(?:[\w.:-]+\/)*traefik(?::([\w.-]+))?(?:@.*)?$/i;
@@ -48,6 +56,7 @@ export function traefiksInCompose(
         args: args ?? [],
         environment,
         isWhole: args !== undefined && isAlone(value),
+        mounts: mountsOf(value),
         problems,
       },
     ];
@@ -62,9 +71,14 @@ const staticPlaces =
 function isAlone(service: ConfigNode): boolean {
   if (otherSources.some((name) => entryIn(service, name) !== undefined)) return false;
   if (entryIn(service, 'configs') !== undefined || entryIn(service, 'secrets') !== undefined) return false;
-  return listItemsIn(valueIn(service, 'volumes')).every((mount) => {
-    const target = mount.kind === 'scalar' ? mount.text.split(':').at(1) : textIn(mount, 'target');
-    return target !== undefined && !target.includes('$') && !staticPlaces.test(target);
+  return true;
+}
+
+function mountsOf(service: ConfigNode): readonly StaticMount[] {
+  return listItemsIn(valueIn(service, 'volumes')).flatMap((mount) => {
+    const [first = '', second] = mount.kind === 'scalar' ? mount.text.split(':') : [textIn(mount, 'source')];
+    const target = mount.kind === 'scalar' ? (second ?? first) : (textIn(mount, 'target') ?? '/');
+    return target.includes('$') || staticPlaces.test(target) ? [{ source: first, target }] : [];
   });
 }
 

@@ -62,9 +62,9 @@ export function readStaticFile(file: SourceFile, versions: readonly StaticVersio
     const problems: ConfigProblem[] = [];
     const removed = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
     for (const one of removed) problems.push(removedProblem(one));
-    if (removed.some(({ stops }) => stops)) return problems;
     const tree = treeOfFile(file, new Set(staticFieldsOf(staticRoot, version).keys()));
     problems.push(...ignoredRoots(tree, file));
+    if (removed.some(({ stops }) => stops)) return problems;
     decoded(tree, 'files', world, version, problems);
     return problems;
   };

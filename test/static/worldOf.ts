@@ -1,6 +1,6 @@
 import type { PlacedText, SourceFile } from '../../src/core/config/source/placedText';
 import { readYamlDocuments } from '../../src/core/config/source/yamlDocuments';
-import { type ComposeTraefik, traefiksInCompose } from '../../src/core/config/static/composeStatic';
+import { traefiksInCompose } from '../../src/core/config/static/composeStatic';
 import type { StaticWorld } from '../../src/core/config/static/staticWorld';
 import type { CaseInput } from './cases';
 
@@ -8,7 +8,11 @@ import type { CaseInput } from './cases';
 export const composePath = 'compose.yml';
 
 /** The Traefik of a compose file, if we read it as Compose did, which tells places in the file. */
-export function composedOf({ compose, args, env }: CaseInput): ComposeTraefik | undefined {
+export function composedOf({
+  compose,
+  args,
+  env,
+}: CaseInput): ReturnType<typeof traefiksInCompose>[number] | undefined {
   if (compose === undefined) return undefined;
   const file = { path: composePath, text: compose };
   const variables = { values: new Map<string, string>(), areAll: true };

@@ -7,7 +7,7 @@ import { buildUnit } from '../labels/buildUnit';
 import { meetsConstraint } from '../labels/constraints';
 import type { LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import type { Declaration } from '../model/declaration';
-import { isOn, writtenAtOption } from '../static/staticModel';
+import { isOptionOn, writtenAtOption } from '../static/staticModel';
 import type { AbsenceCase } from './absenceCase';
 import type { SeenContainer } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
@@ -16,10 +16,10 @@ import { isSought } from './fileAbsence';
 function factsOf({ reading }: AbsenceCase): ProviderFacts {
   const at = (name: string): string => `providers.docker.${name}`;
   return {
-    exposedByDefault: isOn(reading.config, at('exposedByDefault'), true),
+    exposedByDefault: isOptionOn(reading.config, at('exposedByDefault'), true),
     constraints: writtenAtOption(reading.config, at('constraints'))?.value ?? '',
     defaultRule: writtenAtOption(reading.config, at('defaultRule'))?.value,
-    allowEmptyServices: isOn(reading.config, at('allowEmptyServices')),
+    allowEmptyServices: isOptionOn(reading.config, at('allowEmptyServices')),
   };
 }
 

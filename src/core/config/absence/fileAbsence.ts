@@ -3,8 +3,8 @@ import { maskTemplates } from '../file/templates';
 import type { Declaration } from '../model/declaration';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
-import { isOn, writtenAtOption } from '../static/staticModel';
-import { absolutePath, parentOf } from '../static/staticWorld';
+import { isOptionOn, writtenAtOption } from '../static/staticModel';
+import { absolutePath, parentFolderOf } from '../static/staticWorld';
 import type { AbsenceCase } from './absenceCase';
 import type { SoughtObject } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
@@ -190,11 +190,11 @@ function lateReason(one: AbsenceCase, start: SeenFiles, end: SeenFiles): Absence
     (declared) => isSought(question.sought, declared) && declared.absent === undefined,
   );
   if (wasThere) return undefined;
-  if (!isOn(reading.config, 'providers.file.watch', true)) return 'notWatched';
+  if (!isOptionOn(reading.config, 'providers.file.watch', true)) return 'notWatched';
   const { directory, filename } = pathsOf(one);
-  const watched = directory ?? parentOf(filename ?? '/');
+  const watched = directory ?? parentFolderOf(filename ?? '/');
   if (!isDirectory(watched, start)) return 'directoryMadeLater';
   if (end.links.size > 0) return 'linkNotFollowed';
-  const inDirectory = loadedFiles(one, end).filter(({ path }) => parentOf(path) === realPath(watched, end));
+  const inDirectory = loadedFiles(one, end).filter(({ path }) => parentFolderOf(path) === realPath(watched, end));
   return inDirectory.some((file) => declares(file, question.sought)) ? undefined : 'subdirectoryNotWatched';
 }

@@ -1,9 +1,9 @@
 import {
   defaultEntryPointsOf,
-  entryPointsOf,
-  isOn,
+  isOptionOn,
   namedSections,
   sectionAt,
+  staticEntryPointsOf,
   writtenAtOption,
 } from '../static/staticModel';
 import type { AbsenceCase } from './absenceCase';
@@ -18,30 +18,30 @@ export function internalAbsence({ question, reading }: AbsenceCase): AbsenceCode
   const own = question.sought.name.replace(/@internal$/, '');
   const isThere = (path: string): boolean => {
     const section = sectionAt(config, path);
-    if (section === undefined || isOn(section, 'manualRouting')) return false;
+    if (section === undefined || isOptionOn(section, 'manualRouting')) return false;
     const named = writtenAtOption(section, 'entryPoint')?.value ?? 'traefik';
-    return entryPointsOf(config).some(({ name }) => name === named);
+    return staticEntryPointsOf(config).some(({ name }) => name === named);
   };
   const offUnless = (isSet: boolean): AbsenceCode | undefined => (isSet ? undefined : 'internalOff');
-  const isInsecure = isOn(config, 'api.insecure');
+  const isInsecure = isOptionOn(config, 'api.insecure');
   switch (own) {
     case 'ping':
       return offUnless(isThere('ping'));
     case 'prometheus':
       return offUnless(isThere('metrics.prometheus'));
     case 'rest':
-      return offUnless(isOn(config, 'providers.rest.insecure'));
+      return offUnless(isOptionOn(config, 'providers.rest.insecure'));
     case 'api':
       return offUnless(isInsecure);
     case 'debug':
-      return offUnless(isInsecure && isOn(config, 'api.debug'));
+      return offUnless(isInsecure && isOptionOn(config, 'api.debug'));
     case 'dashboard':
-      return offUnless(isInsecure && isOn(config, 'api.dashboard', true));
+      return offUnless(isInsecure && isOptionOn(config, 'api.dashboard', true));
     case 'acme-http': {
       const challenges = namedSections(config, 'certificatesResolvers').flatMap(
         ({ section }) => sectionAt(section, 'acme.httpChallenge') ?? [],
       );
-      const names = entryPointsOf(config).map(({ name }) => name);
+      const names = staticEntryPointsOf(config).map(({ name }) => name);
       return offUnless(challenges.some((one) => names.includes(writtenAtOption(one, 'entryPoint')?.value ?? '')));
     }
     default:
@@ -52,7 +52,7 @@ export function internalAbsence({ question, reading }: AbsenceCase): AbsenceCode
 function redirectionAbsence(own: string, config: AbsenceCase['reading']['config']): AbsenceCode | undefined {
   const isRedirection = /-to-/.test(own);
   if (!isRedirection) return undefined;
-  const names = entryPointsOf(config).map(({ name }) => name);
+  const names = staticEntryPointsOf(config).map(({ name }) => name);
   const from = namedSections(config, 'entryPoints').find(({ name }) => own.startsWith(`${name}-to-`));
   const to = writtenAtOption(from?.section, 'http.redirections.entryPoint.to')?.value ?? '';
   const isReached = names.includes(to) || /^:\d+$/.test(to);

@@ -9,12 +9,12 @@ import { readListenAddress } from '../static/listenAddress';
 import { isAtLeast } from '../static/optionTypes';
 import {
   defaultEntryPointsOf,
-  entryPointsOf,
-  isOn,
+  isOptionOn,
   namedSections,
   optionAt,
+  optionTexts,
   sectionAt,
-  textsAt,
+  staticEntryPointsOf,
   writtenAtOption,
 } from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
@@ -76,10 +76,10 @@ function isNamed(about: string, name: string): boolean {
 function contextOf({ reading, version }: AbsenceCase): Parameters<typeof checkObjects>[1] {
   const entryPoints = new Map<string, 'tcp' | 'udp'>();
   const middlewares = new Map<string, readonly string[]>();
-  for (const { name, address, section } of entryPointsOf(reading.config)) {
+  for (const { name, address, section } of staticEntryPointsOf(reading.config)) {
     const read = readListenAddress(address);
     entryPoints.set(name, 'port' in read ? read.protocol : 'tcp');
-    const own = textsAt(section, 'http.middlewares').map(({ value }) => value);
+    const own = optionTexts(section, 'http.middlewares').map(({ value }) => value);
     if (own.length > 0) middlewares.set(name, own);
   }
   const syntax = writtenAtOption(reading.config, 'core.defaultRuleSyntax')?.value;
@@ -104,7 +104,7 @@ function isInternalThere(own: string, config: AbsenceCase['reading']['config']):
     case 'api':
       return optionAt(config, 'api') !== undefined;
     case 'dashboard':
-      return optionAt(config, 'api') !== undefined && isOn(config, 'api.dashboard', true);
+      return optionAt(config, 'api') !== undefined && isOptionOn(config, 'api.dashboard', true);
     case 'ping':
       return optionAt(config, 'ping') !== undefined;
     case 'prometheus':
@@ -273,13 +273,13 @@ function staticReason(
   if (names === undefined && protocol !== 'udp' && defaults.length === 0) return 'notDefaultEntryPoint';
   const on = names ?? defaults;
   if (entryPoint !== undefined && names === undefined && !on.includes(entryPoint)) return 'notDefaultEntryPoint';
-  const sections = new Map(entryPointsOf(config).map((one) => [one.name, one.section]));
+  const sections = new Map(staticEntryPointsOf(config).map((one) => [one.name, one.section]));
   const hasModels = writtenAtOption(config, 'core.defaultRuleSyntax') !== undefined && version !== 'a';
   const hasModel = (one: string): boolean => {
     const section = sections.get(one);
     return (
       hasModels ||
-      textsAt(section, 'http.middlewares').length > 0 ||
+      optionTexts(section, 'http.middlewares').length > 0 ||
       sectionAt(section, 'http.tls') !== undefined ||
       sectionAt(section, 'http.encodedCharacters') !== undefined ||
       (isAtLeast(version, 3) && sectionAt(section, 'observability') !== undefined)

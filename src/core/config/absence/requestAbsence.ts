@@ -5,7 +5,7 @@ import { bytesOf, normalizeTarget } from '../../proxy/rules/requestTarget';
 import type { RuleSyntax } from '../../proxy/rules/rule';
 import type { Declaration } from '../model/declaration';
 import { readListenAddress } from '../static/listenAddress';
-import { defaultEntryPointsOf, entryPointsOf, sectionAt, writtenAtOption } from '../static/staticModel';
+import { defaultEntryPointsOf, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
 import type { AbsenceCase } from './absenceCase';
 import type { SentRequest } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
@@ -25,7 +25,7 @@ export function requestAbsence(
 ): AbsenceCode | undefined {
   if (protocol !== 'http' || router === undefined) return undefined;
   const { config } = reading;
-  const asked = entryPointsOf(config).find(({ address }) => {
+  const asked = staticEntryPointsOf(config).find(({ address }) => {
     const read = readListenAddress(address);
     return 'port' in read && read.protocol === 'tcp' && read.port === request.port;
   });

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../source/placedText';
-import { absolutePath, parentOf } from '../static/staticWorld';
+import { absolutePath, parentFolderOf } from '../static/staticWorld';
 import type { AbsenceQuestion, LaterChange } from './absenceQuestion';
 
 /** The files of a Traefik at one moment. */
@@ -89,7 +89,7 @@ export function filesBelow(directory: string, seen: SeenFiles): readonly SourceF
   const own = [...seen.files.values()].filter(({ path }) => path.startsWith(prefix));
   const linked = [...seen.links.keys()].flatMap((path): readonly SourceFile[] => {
     const file = path.startsWith(prefix) ? fileAt(path, seen) : undefined;
-    return file === undefined || seen.links.has(parentOf(path)) ? [] : [{ path, text: file.text }];
+    return file === undefined || seen.links.has(parentFolderOf(path)) ? [] : [{ path, text: file.text }];
   });
   return [...own, ...linked];
 }

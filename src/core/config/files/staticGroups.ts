@@ -8,7 +8,7 @@ import { traefiksInCompose } from '../static/composeStatic';
 import { readListenAddress } from '../static/listenAddress';
 import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
 import { readStatic, readStaticFile, readStaticOf } from '../static/readStatic';
-import { entryPointsOf, sectionAt } from '../static/staticModel';
+import { sectionAt, staticEntryPointsOf } from '../static/staticModel';
 
 /**
  * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
@@ -96,7 +96,7 @@ export function entryPointsIn(file: SourceFile, byPath: ReadonlyMap<string, Sour
     ({ starts, config }) => starts === true && sectionAt(config, 'providers.docker') !== undefined,
   );
   if (newest === undefined || !isSure) return undefined;
-  return entryPointsOf(newest.config).map(({ name, address }) => {
+  return staticEntryPointsOf(newest.config).map(({ name, address }) => {
     const read = readListenAddress(address);
     return [name, 'port' in read ? read.protocol : 'tcp'];
   });

@@ -10,7 +10,7 @@ import { refusal } from './staticSource';
 import type { EnvironmentVariable } from './staticWorld';
 
 /** A Traefik in a compose file: what its service gives to the process. */
-export interface ComposeTraefik {
+interface ComposeTraefik {
   readonly service: string;
   readonly at: PlacedText;
   /** The tag of its image; undefined if it has none, or if that is not known. */

@@ -28,7 +28,7 @@ export function isAtLeast(version: StaticVersion, minor: number): boolean {
 /** The root: the configuration, and the option that names its file (TraefikCmdConfiguration in cmd/configuration.go). */
 export const staticRoot = 'TraefikCmdConfiguration';
 
-export interface StaticField extends ConfigField {
+interface StaticField extends ConfigField {
   /** Whether it, or each value of its map, is a pointer to a struct: a flag without a value turns it on. */
   readonly isPointer: boolean;
 }

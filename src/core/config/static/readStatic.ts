@@ -63,7 +63,7 @@ export function readStaticFile(file: SourceFile, versions: readonly StaticVersio
     const removed = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
     for (const one of removed) problems.push(removedProblem(one));
     const tree = treeOfFile(file, new Set(staticFieldsOf(staticRoot, version).keys()));
-    problems.push(...ignoredRoots(tree, file));
+    for (const problem of ignoredRoots(tree, file)) problems.push(problem);
     if (removed.some(({ stops }) => stops)) return problems;
     decoded(tree, 'files', world, version, problems);
     return problems;
@@ -131,11 +131,12 @@ function readOnce(world: StaticWorld, version: StaticVersion, choice: ChanceChoi
     }
     const file = found.there;
     const tree = treeOfFile(file, roots);
-    problems.push(...unusedBesideFile(flags, world, version, file), ...ignoredRoots(tree, file));
+    for (const problem of unusedBesideFile(flags, world, version, file)) problems.push(problem);
+    for (const problem of ignoredRoots(tree, file)) problems.push(problem);
     return { ...decoded(tree, 'files', world, version, problems), source: 'file', file, ...rest };
   }
   if (args.length > 0) {
-    problems.push(...unusedVariables(world, version));
+    for (const problem of unusedVariables(world, version)) problems.push(problem);
     const reading = decoded(treeOfLabels(flags.labels), 'labels', world, version, problems);
     return { ...reading, source: 'flags', ...rest };
   }
@@ -300,7 +301,7 @@ function decoded(
     if (!isKnown(at.value)) continue;
     problems.push({ code: 'static.value', severity: isCertain ? 'error' : 'warning', message, range: rangeOf(at) });
   }
-  problems.push(...referenceProblems(config));
+  for (const problem of referenceProblems(config)) problems.push(problem);
   const certain = reasons.some(({ at, isCertain }) => isCertain && isKnown(at.value));
   return { starts: certain ? false : reasons.length > 0 || isUnknown ? undefined : true, config };
 }

@@ -145,18 +145,22 @@ function foundOption(
   at: PlacedText,
   version: StaticVersion,
 ): readonly FoundOption[] {
-  const name = quoted(path.join('.'));
+  const name = path.join('.');
   if (deprecatedSince !== undefined) {
     if (!isAtLeast(version, deprecatedSince)) return [];
     const message =
       instead === undefined
-        ? l10n.t('“{0}” is deprecated, and will be gone in the next major version. Remove it.', name)
-        : l10n.t('“{0}” is deprecated. Use “{1}” instead.', name, instead);
+        ? l10n.t('“{0}” is deprecated, and will be gone in the next major version. Remove it.', quoted(name))
+        : l10n.t('“{0}” is deprecated. Use “{1}” instead.', quoted(name), quoted(instead));
     return [{ at, message, stops: false }];
   }
   const message =
     instead === undefined
-      ? l10n.t('“{0}” is not there in Traefik 3, which does not start with it. Remove it.', name)
-      : l10n.t('“{0}” is not there in Traefik 3, which does not start with it. Use “{1}” instead.', name, instead);
+      ? l10n.t('“{0}” is not there in Traefik 3, which does not start with it. Remove it.', quoted(name))
+      : l10n.t(
+          '“{0}” is not there in Traefik 3, which does not start with it. Use “{1}” instead.',
+          quoted(name),
+          quoted(instead),
+        );
   return [{ at, message, stops: true }];
 }

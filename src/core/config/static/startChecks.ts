@@ -6,20 +6,20 @@ import { type PlacedText, placedAt } from '../source/placedText';
 import { areInConflict, type ListenAddress, readListenAddress } from './listenAddress';
 import { isAtLeast, type StaticVersion } from './optionTypes';
 import {
-  entryPointsOf,
-  isOn,
+  isOptionOn,
   namedSections,
   numberAt,
   optionAt,
+  optionTexts,
   type StaticEntryPoint,
   sectionAt,
-  textsAt,
+  staticEntryPointsOf,
   writtenAtOption,
 } from './staticModel';
 import { lookUp, type StaticWorld } from './staticWorld';
 
 /** A reason why Traefik does not start, or may not where that depends on what is not known. */
-export interface StartFault {
+interface StartFault {
   readonly at: PlacedText;
   readonly message: string;
   readonly isCertain: boolean;
@@ -87,7 +87,7 @@ function validationFaults(config: DecodedStruct, version: StaticVersion): readon
   if (version === 'a') {
     for (const provider of namespaced) {
       const one = writtenAtOption(config, `providers.${provider}.namespace`)?.value ?? '';
-      if (one === '' || textsAt(config, `providers.${provider}.namespaces`).length === 0) continue;
+      if (one === '' || optionTexts(config, `providers.${provider}.namespaces`).length === 0) continue;
       add(
         `providers.${provider}.namespace`,
         l10n.t('A provider has either “{0}” or “{1}”. Remove one of them.', 'namespace', 'namespaces'),
@@ -103,7 +103,7 @@ function validationFaults(config: DecodedStruct, version: StaticVersion): readon
       ),
     );
   }
-  for (const one of textsAt(config, 'providers.precedence')) {
+  for (const one of optionTexts(config, 'providers.precedence')) {
     if (precedence.has(one.value.toLowerCase())) continue;
     faults.push(fault(one, l10n.t('“{0}” is not the name of a provider.', quoted(one.value))));
   }
@@ -117,14 +117,14 @@ function validationFaults(config: DecodedStruct, version: StaticVersion): readon
       l10n.t('A provider has either “{0}” or “{1}”. Remove one of them.', 'watchNamespace', 'watchNamespaceSelector'),
     );
   }
-  if (version === '5' && !isOn(config, 'experimental.kubernetesIngressNGINX'))
+  if (version === '5' && !isOptionOn(config, 'experimental.kubernetesIngressNGINX'))
     add(nginx, needed('experimental.kubernetesIngressNGINX'));
-  if (!isOn(config, 'experimental.knative')) add('providers.knative', needed('experimental.knative'));
-  if (!isOn(config, 'experimental.otlplogs')) {
+  if (!isOptionOn(config, 'experimental.knative')) add('providers.knative', needed('experimental.knative'));
+  if (!isOptionOn(config, 'experimental.otlplogs')) {
     for (const path of ['log.otlp', 'accessLog.otlp']) add(path, needed('experimental.otlpLogs'));
   }
   for (const path of ['accessLog', 'log', 'tracing', 'metrics'].map((section) => `${section}.otlp.grpc`)) {
-    if (sectionAt(config, `${path}.tls`) === undefined || !isOn(config, `${path}.insecure`)) continue;
+    if (sectionAt(config, `${path}.tls`) === undefined || !isOptionOn(config, `${path}.insecure`)) continue;
     add(`${path}.insecure`, l10n.t('“{0}” and “{1}” exclude each other. Remove one of them.', 'insecure', 'tls'));
   }
   const basePath = writtenAtOption(config, 'api.basePath');
@@ -150,7 +150,7 @@ function validationFaults(config: DecodedStruct, version: StaticVersion): readon
 }
 
 function needed(option: string): string {
-  return l10n.t('Traefik does not start with it unless “{0}” is true.', option);
+  return l10n.t('Traefik does not start with it unless “{0}” is true.', quoted(option));
 }
 
 function placedOrKey(text: PlacedText, config: DecodedStruct, path: string): PlacedText {
@@ -181,7 +181,7 @@ const precedence: ReadonlySet<string> = new Set([
 function entryPointFaults(config: DecodedStruct, world: StaticWorld, version: StaticVersion): readonly StartFault[] {
   const faults: StartFault[] = [];
   const listeners: (Listener & { readonly entryPoint: StaticEntryPoint })[] = [];
-  for (const entryPoint of entryPointsOf(config)) {
+  for (const entryPoint of staticEntryPointsOf(config)) {
     const { section } = entryPoint;
     const at = placeOfAddress(entryPoint);
     const address = readListenAddress(entryPoint.address);
@@ -205,9 +205,9 @@ function entryPointFaults(config: DecodedStruct, world: StaticWorld, version: St
     }
     listeners.push({ ...address, entryPoint });
     const hasHttp3 =
-      sectionAt(section, 'http3') !== undefined && (version !== 'a' || isOn(config, 'experimental.http3'));
+      sectionAt(section, 'http3') !== undefined && (version !== 'a' || isOptionOn(config, 'experimental.http3'));
     if (address.protocol === 'tcp' && hasHttp3) listeners.push({ ...address, protocol: 'udp', entryPoint });
-    if (section !== undefined) faults.push(...serverFaults(section, address.protocol, hasHttp3));
+    if (section !== undefined) for (const one of serverFaults(section, address.protocol, hasHttp3)) faults.push(one);
   }
   return [...faults, ...conflicts(listeners)];
 }
@@ -248,12 +248,15 @@ function conflicts(
     const other = earlier.find(
       (one) =>
         areInConflict(one, listener) &&
-        !(isOn(one.entryPoint.section, 'reusePort') && isOn(entryPoint.section, 'reusePort')),
+        !(isOptionOn(one.entryPoint.section, 'reusePort') && isOptionOn(entryPoint.section, 'reusePort')),
     );
     if (other === undefined) continue;
     const place = placeOfAddress(entryPoint) ?? placeOfAddress(other.entryPoint);
-    const [name, taken] = [quoted(entryPoint.name), quoted(other.entryPoint.name)];
-    const words = l10n.t('The entry points “{0}” and “{1}” need the same port. Change one of them.', taken, name);
+    const words = l10n.t(
+      'The entry points “{0}” and “{1}” need the same port. Change one of them.',
+      quoted(other.entryPoint.name),
+      quoted(entryPoint.name),
+    );
     if (place !== undefined) faults.push(fault(place, words));
   }
   return faults;
@@ -268,8 +271,7 @@ function serverFaults(section: DecodedStruct, protocol: 'tcp' | 'udp', hasHttp3:
     if (at !== undefined) faults.push(fault(at, message));
   };
   const notNegative = (path: string): void => {
-    if ((numberAt(section, path) ?? 0) < 0)
-      add(path, l10n.t('“{0}” cannot be less than 0.', path.split('.').at(-1) ?? ''));
+    if ((numberAt(section, path) ?? 0) < 0) add(path, l10n.t('“{0}” cannot be less than 0.', quoted(path)));
   };
   if (protocol === 'udp') {
     if ((numberAt(section, 'udp.timeout') ?? 1) <= 0)
@@ -277,13 +279,13 @@ function serverFaults(section: DecodedStruct, protocol: 'tcp' | 'udp', hasHttp3:
     return faults;
   }
   const proxyProtocol = sectionAt(section, 'proxyProtocol');
-  if (proxyProtocol !== undefined && !isOn(proxyProtocol, 'insecure')) {
-    if (textsAt(proxyProtocol, 'trustedIPs').length === 0) {
+  if (proxyProtocol !== undefined && !isOptionOn(proxyProtocol, 'insecure')) {
+    if (optionTexts(proxyProtocol, 'trustedIPs').length === 0) {
       add('proxyProtocol', l10n.t('“{0}” needs addresses that are trusted. Set “trustedIPs”.', 'proxyProtocol'));
     }
-    faults.push(...addressFaults(textsAt(proxyProtocol, 'trustedIPs')));
+    for (const one of addressFaults(optionTexts(proxyProtocol, 'trustedIPs'))) faults.push(one);
   }
-  faults.push(...addressFaults(textsAt(section, 'forwardedHeaders.trustedIPs')));
+  for (const one of addressFaults(optionTexts(section, 'forwardedHeaders.trustedIPs'))) faults.push(one);
   for (const name of ['maxConcurrentStreams', 'maxDecoderHeaderTableSize', 'maxEncoderHeaderTableSize']) {
     notNegative(`http2.${name}`);
   }
@@ -306,7 +308,7 @@ function addressFaults(texts: readonly PlacedText[]): readonly StartFault[] {
 /** Traefik goes on without its plugins unless it is told to stop. */
 function pluginFaults(config: DecodedStruct, world: StaticWorld): readonly StartFault[] {
   const abort = optionAt(config, 'experimental.abortOnPluginFailure')?.key;
-  if (abort === undefined || !isOn(config, 'experimental.abortOnPluginFailure')) return [];
+  if (abort === undefined || !isOptionOn(config, 'experimental.abortOnPluginFailure')) return [];
   const words = l10n.t('A plugin that cannot be loaded stops Traefik.');
   const local = namedSections(config, 'experimental.localPlugins').map(({ section }) => {
     const path = `plugins-local/src/${writtenAtOption(section, 'moduleName')?.value ?? ''}/.traefik.yml`;

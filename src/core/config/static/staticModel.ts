@@ -24,7 +24,7 @@ export function writtenAtOption(config: DecodedStruct | undefined, path: string)
   return found?.kind === 'text' ? found.text : undefined;
 }
 
-export function isOn(config: DecodedStruct | undefined, path: string, byDefault = false): boolean {
+export function isOptionOn(config: DecodedStruct | undefined, path: string, byDefault = false): boolean {
   const written = writtenAtOption(config, path);
   return written === undefined ? byDefault : isGoTrue(written.value);
 }
@@ -35,7 +35,7 @@ export function numberAt(config: DecodedStruct | undefined, path: string): numbe
   return written === undefined ? undefined : secondsOfGo(written.value);
 }
 
-export function textsAt(config: DecodedStruct | undefined, path: string): readonly PlacedText[] {
+export function optionTexts(config: DecodedStruct | undefined, path: string): readonly PlacedText[] {
   const found = optionAt(config, path);
   return found?.kind === 'texts' ? found.items : [];
 }
@@ -70,7 +70,7 @@ const internalName = 'traefik';
  * The entry points of a configuration, with those that Traefik adds (SetEffectiveConfiguration of
  * pkg/config/static/static_config.go).
  */
-export function entryPointsOf(config: DecodedStruct | undefined): readonly StaticEntryPoint[] {
+export function staticEntryPointsOf(config: DecodedStruct | undefined): readonly StaticEntryPoint[] {
   const declared: StaticEntryPoint[] = namedSections(config, 'entryPoints').map(({ name, at, section }) => ({
     name,
     at,
@@ -87,12 +87,12 @@ export function entryPointsOf(config: DecodedStruct | undefined): readonly Stati
 function needsInternal(config: DecodedStruct | undefined): boolean {
   const isOwn = (path: string): boolean => {
     const section = sectionAt(config, path);
-    if (section === undefined || isOn(section, 'manualRouting')) return false;
+    if (section === undefined || isOptionOn(section, 'manualRouting')) return false;
     return (writtenAtOption(section, 'entryPoint')?.value ?? internalName) === internalName;
   };
   return (
-    isOn(config, 'api.insecure') ||
-    isOn(config, 'providers.rest.insecure') ||
+    isOptionOn(config, 'api.insecure') ||
+    isOptionOn(config, 'providers.rest.insecure') ||
     isOwn('ping') ||
     isOwn('metrics.prometheus')
   );
@@ -100,8 +100,8 @@ function needsInternal(config: DecodedStruct | undefined): boolean {
 
 /** The entry points of routers that name none (getDefaultsEntrypoints of cmd/traefik/traefik.go). */
 export function defaultEntryPointsOf(config: DecodedStruct | undefined): readonly string[] {
-  const all = entryPointsOf(config);
-  const isDefault = ({ section }: StaticEntryPoint): boolean => isOn(section, 'asDefault');
+  const all = staticEntryPointsOf(config);
+  const isDefault = ({ section }: StaticEntryPoint): boolean => isOptionOn(section, 'asDefault');
   return (all.some(isDefault) ? all.filter(isDefault) : all)
     .filter(({ name, address }) => name !== internalName && !/\/udp$/i.test(address))
     .map(({ name }) => name);

@@ -4,11 +4,11 @@ import type { DecodedStruct } from '../decode/decoded';
 import { type ConfigProblem, renameFix } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
-import { entryPointsOf, namedSections, optionAt, sectionAt, writtenAtOption } from './staticModel';
+import { namedSections, optionAt, sectionAt, staticEntryPointsOf, writtenAtOption } from './staticModel';
 
 /** Names of entry points and resolvers that the static configuration uses, and does not declare: Traefik starts. */
 export function referenceProblems(config: DecodedStruct): readonly ConfigProblem[] {
-  const entryPoints = new Set(entryPointsOf(config).map(({ name }) => name));
+  const entryPoints = new Set(staticEntryPointsOf(config).map(({ name }) => name));
   const resolvers = new Set(resolverNamesOf(config));
   const problems: ConfigProblem[] = [];
   const check = (named: PlacedText | undefined, known: ReadonlySet<string>, words: (name: string) => string): void => {
@@ -17,15 +17,15 @@ export function referenceProblems(config: DecodedStruct): readonly ConfigProblem
     problems.push({
       code: 'static.reference',
       severity: 'warning',
-      message: words(quoted(named.value)),
+      message: words(named.value),
       range: rangeOf(named),
       fix,
     });
   };
   const noEntryPoint = (name: string): string =>
-    l10n.t('There is no entry point “{0}”. Declare it below “entryPoints”.', name);
+    l10n.t('There is no entry point “{0}”. Declare it below “entryPoints”.', quoted(name));
   const noResolver = (name: string): string =>
-    l10n.t('There is no resolver “{0}”. Declare it below “certificatesResolvers”.', name);
+    l10n.t('There is no resolver “{0}”. Declare it below “certificatesResolvers”.', quoted(name));
   for (const { section } of namedSections(config, 'entryPoints')) {
     const to = writtenAtOption(section, 'http.redirections.entryPoint.to');
     if (to !== undefined && !/^:\d+$/.test(to.value)) check(to, entryPoints, noEntryPoint);

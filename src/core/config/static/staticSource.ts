@@ -111,14 +111,17 @@ function problemOfFault(fault: DecodeFault): ConfigProblem {
 }
 
 function wordsOfRefusal({ kind, at }: DecodeFault): string {
-  const name = quoted(at.value.replace(/^traefik\./, ''));
+  const name = at.value.replace(/^traefik\./, '');
   switch (kind) {
     case 'element':
-      return l10n.t('“{0}” has an empty part. Remove the dot, or write the name that is missing.', name);
+      return l10n.t('“{0}” has an empty part. Remove the dot, or write the name that is missing.', quoted(name));
     case 'bracket':
-      return l10n.t('“{0}” begins with a bracket. Write the index right after the name, as in “domains[0]”.', name);
+      return l10n.t(
+        '“{0}” begins with a bracket. Write the index right after the name, as in “domains[0]”.',
+        quoted(name),
+      );
     case 'timeValue':
-      return l10n.t('“{0}” is read as a date. Put it in quotes.', name);
+      return l10n.t('“{0}” is read as a date. Put it in quotes.', quoted(name));
     default:
       return l10n.t('This list can only have plain values or maps.');
   }

@@ -77,6 +77,6 @@ function withVariables(text: string, { environment }: StaticWorld): string {
 }
 
 /** The folder that a path lies in, without the final slash. */
-export function parentOf(path: string): string {
+export function parentFolderOf(path: string): string {
   return folderOf(path).slice(0, -1) || '/';
 }

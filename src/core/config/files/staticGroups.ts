@@ -1,6 +1,7 @@
 import { composePathsBeside } from '../compose/composeFiles';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
+import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
@@ -17,6 +18,7 @@ import { sectionAt, staticEntryPointsOf } from '../static/staticModel';
  * @param isThere whether another file is read together with it
  */
 export function staticProblemsIn(file: SourceFile, isThere: (path: string) => boolean): readonly ConfigProblem[] {
+  if (!mayDeclare(file)) return [];
   const root = rootOf(file);
   if (root?.kind !== 'map') return [];
   if (entryIn(root, 'services') !== undefined) return composeProblems(file, root, isThere);

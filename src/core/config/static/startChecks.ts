@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { ipBlockOf } from '../../proxy/rules/hosts';
 import type { DecodedStruct } from '../decode/decoded';
+import { mostProblems } from '../model/problemLimit';
 import { type PlacedText, placedAt } from '../source/placedText';
 import { areInConflict, type ListenAddress, readListenAddress } from './listenAddress';
 import { isAtLeast, type StaticVersion } from './optionTypes';
@@ -240,6 +241,7 @@ function conflicts(
   const faults: StartFault[] = [];
   const byPort = new Map<string, typeof listeners>();
   for (const listener of listeners) {
+    if (faults.length > mostProblems) break;
     const { protocol, port, entryPoint } = listener;
     const key = `${port}/${protocol}`;
     const earlier = byPort.get(key) ?? [];

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { DecodedStruct } from '../decode/decoded';
 import { type ConfigProblem, renameFix } from '../model/configProblem';
+import { mostProblems } from '../model/problemLimit';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { namedSections, optionAt, sectionAt, staticEntryPointsOf, writtenAtOption } from './staticModel';
@@ -13,7 +14,9 @@ export function referenceProblems(config: DecodedStruct): readonly ConfigProblem
   const problems: ConfigProblem[] = [];
   const check = (named: PlacedText | undefined, known: ReadonlySet<string>, words: (name: string) => string): void => {
     if (named === undefined || named.value === '' || !isKnown(named.value) || known.has(named.value)) return;
-    const fix = renameFix(named, nearestTo(named.value, [...known].slice(0, mostCompared)));
+    if (problems.length > mostProblems) return;
+    const isSought = problems.length < mostSought && known.size < mostCompared;
+    const fix = isSought ? renameFix(named, nearestTo(named.value, [...known])) : undefined;
     problems.push({
       code: 'static.reference',
       severity: 'warning',
@@ -40,7 +43,8 @@ export function referenceProblems(config: DecodedStruct): readonly ConfigProblem
   return problems;
 }
 
-/** Names that a wrong one is compared with. */
+/** Comparing a name with all others takes time: for more names, and among more, the nearest one is not searched. */
+const mostSought = 100;
 const mostCompared = 200;
 
 /** The resolvers that routers can name: those with a way to get certificates. */

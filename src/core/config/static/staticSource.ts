@@ -83,7 +83,16 @@ function colonInBrackets(node: ConfigNode, isInside = false): ConfigNode | undef
   return undefined;
 }
 
+/** Each version reads the same file. */
+const documents = new WeakMap<SourceFile, { readonly document: ConfigDocument | undefined }>();
+
 function documentOf(file: SourceFile): ConfigDocument | undefined {
+  const known = documents.get(file) ?? { document: readDocument(file) };
+  documents.set(file, known);
+  return known.document;
+}
+
+function readDocument(file: SourceFile): ConfigDocument | undefined {
   if (/\.toml$/i.test(file.path)) return readTomlDocument(file);
   const [first] = readYamlDocuments(file);
   if (first === undefined || !directivePattern.test(file.text.slice(0, 1_000))) return first;

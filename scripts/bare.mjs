@@ -36,6 +36,7 @@ const tried = {
   'test:watch': { args: ['test/unit/protocol/goTo.test.ts'], serves: true, says: /Waiting for changes/ },
   bench: { args: ['--list'], says: /^inventory$/m },
   check: { args: ['test/unit/check/fixtures/good'], says: /^0 errors, 0 warnings in 3 files/m },
+  static: { args: ['test/recordings/static/static-3.json'], says: /starts right (\d+) of \1$/m },
   declared: { args: ['test/recordings/declared/compose.json'], says: /meets (\d+) of \1$/m },
   agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
   fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },

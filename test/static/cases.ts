@@ -70,7 +70,7 @@ const absentSchema = z.object({
   repair: z.object({ changes: changesSchema, log: logSchema }),
 });
 
-/** A static configuration, and what Traefik made of it: see test/recordings/static/README.md. */
+/** A static configuration, and what Traefik made of it: see test/recordings/static/README.md, "A case". */
 export type StaticCase = z.infer<typeof staticSchema>;
 /** A declared object that is not there, for one cause. */
 export type AbsentCase = z.infer<typeof absentSchema>;

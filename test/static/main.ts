@@ -1,6 +1,6 @@
 /**
  * @file `static/main.js [--json] <cases.json>…`: reads the static configuration of recorded cases, and says of those of absent objects why they
- * are not there; compares both with what real Traefiks did (form: test/recordings/static/README.md). Prints for each file
+ * are not there; compares both with what real Traefiks did (form: test/recordings/static/README.md, "A case"). Prints for each file
  * `starts right N of M` or `reasons right N of M, wrong N, unsaid N`, then `cries N`, and the first 30 that differ; with `--json` one line
  * for each case. Ends with 1 unless all are right.
  */

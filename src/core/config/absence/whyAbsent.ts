@@ -56,7 +56,7 @@ function providerAbsence(one: AbsenceCase, provider: 'file' | 'docker'): Absence
   const pattern = new RegExp(`^traefik\\.providers\\.${provider}(?:\\.|$)`, 'i');
   const flags = parseFlags(question.world.args, one.version, 'first');
   const isDropped = (args: AbsenceQuestion['world']['args']): boolean =>
-    args.some(({ value }) => pattern.test(`traefik.${value.replace(/^--?/, '').replace(/=.*$/s, '')}`));
+    args.some(({ value }) => pattern.test(`traefik.${flagName(value)}`));
   const counted = reading.source === 'flags' ? argumentsAfter(question, flags.rest) : question.world.args;
   if (isDropped(counted)) return 'flagsIgnored';
   const variables = labelsOfEnvironment(question.world.environment, one.version);
@@ -64,6 +64,11 @@ function providerAbsence(one: AbsenceCase, provider: 'file' | 'docker'): Absence
   if (reading.source !== 'environment' && hasVariable) return 'environmentIgnored';
   if (isInOtherStatic(one, provider)) return 'otherStaticFile';
   return provider === 'file' ? 'fileProviderMissing' : 'dockerProviderMissing';
+}
+
+function flagName(flag: string): string {
+  const sign = flag.indexOf('=');
+  return (sign < 0 ? flag : flag.slice(0, sign)).replace(/^--?/, '');
 }
 
 function argumentsAfter(

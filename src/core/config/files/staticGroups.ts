@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../base/text/trim';
 import { composePathsBeside } from '../compose/composeFiles';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
@@ -115,8 +116,8 @@ function mountedFile(
 ): SourceFile | undefined {
   // Only what lies in the folder of the compose file is compared with the files that were read.
   if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
-  const path = folder + source.slice(2).replace(/\/+$/, '');
-  const place = target.replace(/\/+$/, '');
+  const path = folder + withoutTrailing(source.slice(2), '/');
+  const place = withoutTrailing(target, '/');
   const own = byPath.get(path);
   if (own !== undefined) return { path: place, text: own.text };
   if (place !== '/etc/traefik') return undefined;

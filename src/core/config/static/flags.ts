@@ -16,9 +16,6 @@ export interface ParsedFlags {
   readonly byChance: readonly PlacedText[];
 }
 
-/** Real names of flags are shorter. */
-const longestName = 1_000;
-
 /** Which kind Go takes where the order of its map decides. */
 export type ChanceChoice = 'first' | 'last';
 
@@ -37,7 +34,7 @@ export function parseFlags(
   const byChance: PlacedText[] = [];
   const kindOf = (name: PlacedText): FlagKind | undefined => {
     const small = name.value.toLowerCase();
-    if (version === undefined || small.length > longestName) return undefined;
+    if (version === undefined) return undefined;
     const kinds = [...flagKindsOf(small, version)].sort();
     if (kinds.length > 1) byChance.push(name);
     return choice === 'first' ? kinds.at(0) : kinds.at(-1);

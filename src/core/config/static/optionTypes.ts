@@ -101,8 +101,12 @@ export function flagKindsOf(name: string, version: StaticVersion): ReadonlySet<F
   flagKinds.set(version, kinds);
   const exact = kinds.exact.get(name);
   if (exact !== undefined) return new Set([exact]);
+  if (name.length > longestName) return new Set();
   return new Set(kinds.patterns.filter(([pattern]) => pattern.test(name)).map(([, kind]) => kind));
 }
+
+/** Real names of flags are shorter. */
+const longestName = 1_000;
 
 const namePlaceholder = '<name>';
 

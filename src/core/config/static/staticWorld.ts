@@ -36,7 +36,8 @@ export function lookUp(world: StaticWorld, path: string): SourceFile | 'director
 /** A path without `.`, `..`, and double slashes, from the root (filepath.Abs of Go). */
 export function absolutePath(path: string, workingDirectory: string): string {
   const parts: string[] = [];
-  for (const part of (path.startsWith('/') ? path : `${workingDirectory}/${path}`).split('/')) {
+  const whole = path.startsWith('/') ? [path] : [workingDirectory, path];
+  for (const part of whole.join('/').split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }

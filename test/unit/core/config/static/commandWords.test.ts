@@ -6,7 +6,7 @@ function wordsOf(value: string): readonly string[] | undefined {
   return commandWords({ value, file, start: 0, end: value.length, places: 'verbatim' })?.map((word) => word.value);
 }
 
-describe('the words of a command', () => {
+describe('commandWords: the words of a command', () => {
   it('are split as Compose splits them', () => {
     assert.deepEqual(wordsOf('--a=1  --b="x y"\n--c=\'Host(`z`)\''), ['--a=1', '--b=x y', '--c=Host(`z`)']);
     assert.deepEqual(wordsOf('--a=:80 \\\n--b'), ['--a=:80', '\n--b']);

@@ -7,7 +7,7 @@ function listening(address: string) {
   return read;
 }
 
-describe('addresses of entry points', () => {
+describe('listenAddress: addresses of entry points', () => {
   it('are read with names of ports, protocols in any case, and all addresses as one', () => {
     for (const host of ['', '0.0.0.0', '[::]']) assert.equal(listening(`${host}:80`).host, '');
     assert.deepEqual(listening(':http'), { kind: 'listens', protocol: 'tcp', port: 80, host: '' });

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/core/config/static/optionTypes';
 import { staticTypes } from '../../../../../src/core/config/static/staticTypes';
 
-describe('the table of static options', () => {
+describe('optionTypes: the table of static options', () => {
   it('has a struct for each type that it names', () => {
     for (const [struct, fields] of Object.entries(staticTypes)) {
       for (const field of fields.split('; ')) {

@@ -11,7 +11,7 @@ function casesOf(name: string) {
   return readStaticCases(readFileSync(join(process.cwd(), 'test/recordings/static', name), 'utf8'));
 }
 
-describe('recorded static configuration', () => {
+describe('recordings: static configuration', () => {
   for (const name of ['static-3.json', 'static-2.json']) {
     it(`starts Traefik or not, as recorded: ${name}`, () => {
       const cases = casesOf(name).flatMap((one) => (isAbsentCase(one) ? [] : [one]));

@@ -20,7 +20,7 @@ export interface ParsedFlags {
 export type ChanceChoice = 'first' | 'last';
 
 /**
- * Parses flags as Traefik does (paerser's flag/flagparser.go): up to the first argument that is none. Names are compared
+ * Parses flags as Traefik does (docs/traefik.md, "Flags without a value"): up to the first argument that is none. Names are compared
  * without regard to case, and keep the spelling of the first one.
  *
  * @param version whose options decide which flags take no value, or may be given twice; undefined: none do either

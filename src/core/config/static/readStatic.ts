@@ -30,7 +30,10 @@ export interface StaticReading {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Reads the static configuration of one Traefik, of a known version, from all that its process sees. */
+/**
+ * Reads the static configuration of one Traefik, of a known version, from all that its process sees
+ * (docs/traefik.md, "Where static configuration comes from").
+ */
 export function readStatic(world: StaticWorld, version: StaticVersion): StaticReading {
   const first = readOnce(world, version, 'first');
   if (!first.hasChance) return first;

@@ -93,7 +93,8 @@ export interface FoundOption {
 }
 
 /**
- * Finds the options of Traefik 2 in one source, which Traefik 3 looks for in all of its sources, used or not.
+ * Finds the options of Traefik 2 in one source, which Traefik 3 looks for in all of its sources, used or not
+ * (docs/traefik.md, "Options of Traefik 2").
  *
  * @returns undefined if the source cannot be read: then Traefik looks at no other one
  */

@@ -51,12 +51,19 @@ function containerOf({
   health,
   ports,
 }: NonNullable<CaseInput['containers']>[number]): SeenContainer {
-  const file = { path: `container ${name}`, text: '' };
-  const placed = (value: string): PlacedText => ({ value, file, start: 0, end: 0, places: 'none' });
+  const lines = [name, ...Object.entries(labels).map(([key, value]) => `${key}=${value}`)];
+  const file = { path: `container ${name}`, text: lines.join('\n') };
+  let at = 0;
+  const placed = (value: string): PlacedText => {
+    const start = at;
+    at += value.length + 1;
+    return { value, file, start, end: start + value.length, places: 'verbatim' };
+  };
+  const own = placed(name);
   const written = Object.entries(labels).map(([key, value]) => ({ key: placed(key), value: placed(value) }));
   // Without ports of its own, a recorded container exposes one.
   const hasPort = !(Array.isArray(ports) && ports.length === 0);
-  return { name, at: placed(name), labels: written, status, health, hasPort };
+  return { name, at: own, labels: written, status, health, hasPort };
 }
 
 function requestOf(request: unknown): AbsenceQuestion['request'] {

@@ -93,6 +93,8 @@ export function dockerAbsence(one: AbsenceCase): AbsenceCode | undefined {
       : units.findIndex(({ name }) => name === own);
   const unit = units[index] ?? (units.length === 1 ? units[0] : undefined);
   if (unit === undefined) return undefined;
+  // Labels in other cases are an error, or are ignored: each has a cure of its own.
+  if (unit.labels.some(({ key }) => isEnable(key.value) && key.value !== 'traefik.enable')) return undefined;
   if (!isExposed(unit, facts)) return 'dockerNotExposed';
   const constrained = unit.constrained(facts);
   if (constrained === 'invalid') return undefined;
@@ -118,8 +120,12 @@ function isBrokenTemplate(template: string): boolean {
   });
 }
 
+function isEnable(key: string): boolean {
+  return key.toLowerCase() === 'traefik.enable';
+}
+
 function isExposed({ labels }: LabelUnit, { exposedByDefault }: ProviderFacts): boolean {
-  const enable = labels.find(({ key }) => key.value.toLowerCase() === 'traefik.enable')?.value.value;
+  const enable = labels.find(({ key }) => isEnable(key.value))?.value.value;
   return enable === undefined ? exposedByDefault !== false : isGoTrue(enable);
 }
 

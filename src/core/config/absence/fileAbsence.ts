@@ -179,7 +179,8 @@ function columnOf({ text }: SourceFile, at: number): number {
 function nothingReason(loaded: readonly SourceFile[]): AbsenceCode | undefined {
   const [first, ...more] = loaded;
   if (first === undefined || more.length > 0 || first.text.includes('{{')) return undefined;
-  return readFileProvider([first]).declarations.length === 0 ? 'rootKey' : undefined;
+  const { declarations } = readFileProvider([first]);
+  return declarations.every(({ kind }) => kind === 'tlsOptions' || kind === 'tlsStore') ? 'rootKey' : undefined;
 }
 
 /** Why an object that files declare by now was not read after Traefik had started. */

@@ -19,7 +19,7 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
-import { entryPointsIn, type KnownEntryPoints, staticProblemsIn } from './staticGroups';
+import { staticProblemsIn, type TraefikFacts, traefikFactsIn } from './staticGroups';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -28,7 +28,7 @@ export interface ConfigGroup extends ReadConfig {
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
   /** The entry points of the proxy, if the files themselves declare it. */
-  readonly entryPoints?: KnownEntryPoints | undefined;
+  readonly entryPoints?: TraefikFacts['entryPoints'] | undefined;
   /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
@@ -69,11 +69,14 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     const addedTo = servicesAddedTo({ source, files: together }, additions);
     // A file that includes it may have other values, which then count.
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
+    const traefik = provider === 'docker' && !isIncluded ? factsOfTraefik(own, byPath) : undefined;
+    const facts = traefik?.facts;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
     const { declarations, problems } = readOrReport(provider, own, {
       addedTo,
       isIncluded,
+      facts,
       variables: variables && { ...variables, repeat },
     });
     const others =
@@ -92,7 +95,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     const names = [...used];
     const values = names.map((name) => variables?.values.get(name) ?? '');
     const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
-    const without = marked && readOrReport(provider, own, { addedTo, isIncluded, variables: marked });
+    const without = marked && readOrReport(provider, own, { addedTo, isIncluded, facts, variables: marked });
     const hidden = without && { ...without, names, values };
     read.push({
       key,
@@ -100,7 +103,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
-      entryPoints: provider === 'docker' && !isIncluded ? knownEntryPoints(own, byPath) : undefined,
+      entryPoints: traefik?.entryPoints,
       hidden,
     });
   }
@@ -111,11 +114,11 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   return read;
 }
 
-function knownEntryPoints(
+function factsOfTraefik(
   [file, ...more]: readonly SourceFile[],
   byPath: ReadonlyMap<string, SourceFile>,
-): KnownEntryPoints | undefined {
-  return file === undefined || more.length > 0 ? undefined : orNone(() => entryPointsIn(file, byPath));
+): TraefikFacts | undefined {
+  return file === undefined || more.length > 0 ? undefined : orNone(() => traefikFactsIn(file, byPath));
 }
 
 /** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */

@@ -1,5 +1,6 @@
 import { withoutTrailing } from '../../base/text/trim';
 import { composePathsBeside } from '../compose/composeFiles';
+import type { ProviderFacts } from '../labels/labelUnit';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
@@ -9,8 +10,8 @@ import { readYamlDocuments } from '../source/yamlDocuments';
 import { traefiksInCompose } from '../static/composeStatic';
 import { readListenAddress } from '../static/listenAddress';
 import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
-import { readStatic, readStaticFile, readStaticOf } from '../static/readStatic';
-import { sectionAt, staticEntryPointsOf } from '../static/staticModel';
+import { readStatic, readStaticFile, readStaticOf, type StaticReading } from '../static/readStatic';
+import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
 
 /**
  * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
@@ -70,16 +71,21 @@ function composeProblems(
   });
 }
 
-/** The entry points of the one Traefik in a compose file that has the containers of that file. */
-export type KnownEntryPoints = readonly (readonly [name: string, protocol: 'tcp' | 'udp'])[];
+/** What the one Traefik in a compose file, which reads the containers of that file, tells of itself. */
+export interface TraefikFacts {
+  readonly entryPoints: readonly (readonly [name: string, protocol: 'tcp' | 'udp'])[];
+  /** Of its provider for Docker. */
+  readonly facts: ProviderFacts;
+}
 
 /**
- * The entry points of the Traefik in a compose file, if the file has one only, which reads containers, and if all that
- * decides over its static configuration is known.
+ * The facts of the Traefik in a compose file, if the file has one only, which reads containers, and if all that decides
+ * over its static configuration is known.
  *
  * @param byPath the files that are read together
  */
-export function entryPointsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): KnownEntryPoints | undefined {
+export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): TraefikFacts | undefined {
+  if (!mayDeclare(file)) return undefined;
   const root = rootOf(file);
   const [one, ...more] = traefiksInCompose(root, undefined);
   if (one === undefined || more.length > 0 || !one.isWhole || one.problems.length > 0) return undefined;
@@ -99,10 +105,21 @@ export function entryPointsIn(file: SourceFile, byPath: ReadonlyMap<string, Sour
     ({ starts, config }) => starts === true && sectionAt(config, 'providers.docker') !== undefined,
   );
   if (newest === undefined || !isSure) return undefined;
-  return staticEntryPointsOf(newest.config).map(({ name, address }) => {
+  const entryPoints = staticEntryPointsOf(newest.config).map(({ name, address }) => {
     const read = readListenAddress(address);
-    return [name, 'port' in read ? read.protocol : 'tcp'];
+    return [name, 'port' in read ? read.protocol : 'tcp'] as const;
   });
+  return { entryPoints, facts: dockerFactsOf(newest.config) };
+}
+
+function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
+  const textOf = (name: string): string | undefined => writtenAtOption(config, `providers.docker.${name}`)?.value;
+  return {
+    exposedByDefault: isOptionOn(config, 'providers.docker.exposedByDefault', true),
+    constraints: textOf('constraints') ?? '',
+    defaultRule: textOf('defaultRule'),
+    allowEmptyServices: isOptionOn(config, 'providers.docker.allowEmptyServices'),
+  };
 }
 
 const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];

@@ -36,6 +36,8 @@ export type ProblemCode =
   | 'container.service'
   /** A network that the container is not on. */
   | 'container.network'
+  /** Labels of a container that Traefik leaves out. */
+  | 'container.off'
   /** The labels of another container. */
   | 'container.shared'
   | 'kubernetes.syntax'

@@ -38,6 +38,7 @@ const tried = {
   check: { args: ['test/unit/check/fixtures/good'], says: /^0 errors, 0 warnings in 3 files/m },
   action: { says: /^Built action\/program\.$/m },
   changes: { args: ['test/recordings/changes/changes-3.json'], says: /answers (\d+) of \1, not certain 0, wrong 0$/m },
+  static: { args: ['test/recordings/static/static-3.json'], says: /starts right (\d+) of \1$/m },
   declared: { args: ['test/recordings/declared/compose.json'], says: /meets (\d+) of \1$/m },
   agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
   fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },

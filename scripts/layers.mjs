@@ -102,6 +102,8 @@ export const layers = [
       'tags',
       'kubernetes',
       'diagnostics',
+      'static',
+      'absence',
       'files',
     ],
   },

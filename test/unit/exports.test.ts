@@ -64,7 +64,10 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
  * is dead, or a part that its own file keeps to itself.
  */
 const seenByTests: Readonly<Record<string, readonly string[]>> = {
-  'the commands before a deployment will give it to users': ['src/core/config/kubernetes/cluster.ts clusterOf'],
+  'the commands before a deployment will give it to users': [
+    'src/core/config/absence/whyAbsent.ts whyAbsent',
+    'src/core/config/kubernetes/cluster.ts clusterOf',
+  ],
   'does at once what the program does in slices: one of both goes with the slices': [
     'src/core/search/read/describePage.ts describePage',
   ],

@@ -2,7 +2,7 @@ import { dynamicTypes } from './dynamicTypes';
 
 /** The type of a field: a plain value, a struct with named fields, a list, a map, or anything. */
 export type ConfigType =
-  | { readonly kind: 'string' | 'bool' | 'int' | 'duration' | 'raw' }
+  | { readonly kind: 'string' | 'bool' | 'int' | 'int32' | 'float' | 'duration' | 'raw' }
   | { readonly kind: 'struct'; readonly name: string }
   | { readonly kind: 'list' | 'map'; readonly of: ConfigType };
 

@@ -3,7 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import { isKnown, itemsOf, type PlacedText, rangeOf, trimmedText } from '../source/placedText';
 import { type ConfigField, type ConfigType, fieldsOfStruct } from './configTypes';
 import type { Decoded, DecodedStruct } from './decoded';
-import { isGoBool, isGoDuration, isGoInt } from './goValues';
+import { isGoBool, isGoDuration, isGoFloat, isGoInt, isGoInt32 } from './goValues';
 import { type IgnoredPart, ignoredValue } from './ignoredPart';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
@@ -11,14 +11,18 @@ interface Decoding {
   readonly source: 'labels' | 'files';
   readonly faults: DecodeFault[];
   readonly ignored: IgnoredPart[];
+  readonly fieldsOf: FieldsOf;
 }
+
+/** The fields of a struct by their names in lower case. */
+type FieldsOf = (struct: string) => ReadonlyMap<string, ConfigField>;
 
 /**
  * Gives the nodes of labels or of a file their types, as Traefik does (AddMetadata and Fill of
  * github.com/traefik/paerser 0.2.2). Traefik stops at the first fault and uses nothing; this function reports all
  * faults, and reads the rest.
  *
- * @param struct the name of the type in `dynamicTypes` or `providerTypes`
+ * @param struct the name of the type in `dynamicTypes` or `providerTypes`, or in the types that `fieldsOf` knows
  * @param ignored receives the parts that Traefik accepts and does not use
  */
 export function decodeStruct(
@@ -27,8 +31,9 @@ export function decodeStruct(
   source: 'labels' | 'files',
   faults: DecodeFault[],
   ignored: IgnoredPart[] = [],
+  fieldsOf: FieldsOf = fieldsOfStruct,
 ): DecodedStruct {
-  return structOf(struct, key, children, { source, faults, ignored });
+  return structOf(struct, key, children, { source, faults, ignored, fieldsOf });
 }
 
 function structOf(
@@ -39,11 +44,11 @@ function structOf(
 ): DecodedStruct {
   const fields = new Map<string, Decoded>();
   for (const child of children) {
-    const field = fieldNamed(struct, child.name, decoding.source);
+    const field = fieldNamed(struct, child.name, decoding);
     if (field === undefined) {
       // A name with an unknown part matches any.
       if (isKnown(child.name)) {
-        const known = namesOfFields(struct, decoding.source);
+        const known = namesOfFields(struct, decoding);
         decoding.faults.push({ kind: 'unknownField', at: child.key, known });
       }
       continue;
@@ -55,15 +60,15 @@ function structOf(
 }
 
 /** The fields of this format, by their names in it. */
-function namesOfFields(struct: string, source: Decoding['source']): readonly string[] {
-  return [...fieldsOfStruct(struct).values()].flatMap(({ name, nameInLabels, readIn }) => {
+function namesOfFields(struct: string, { source, fieldsOf }: Decoding): readonly string[] {
+  return [...fieldsOf(struct).values()].flatMap(({ name, nameInLabels, readIn }) => {
     if (readIn !== 'both' && readIn !== source) return [];
     return source === 'labels' ? (nameInLabels ?? name) : name;
   });
 }
 
-function fieldNamed(struct: string, name: string, source: Decoding['source']): ConfigField | undefined {
-  const fields = fieldsOfStruct(struct);
+function fieldNamed(struct: string, name: string, { source, fieldsOf }: Decoding): ConfigField | undefined {
+  const fields = fieldsOf(struct);
   const small = name.toLowerCase();
   if (source === 'labels') {
     for (const field of fields.values()) if (field.nameInLabels === small) return field;
@@ -144,9 +149,10 @@ function typed(type: ConfigType, node: UntypedNode, decoding: Decoding, isOneIte
   }
 }
 
-function hasForm(kind: 'string' | 'bool' | 'int' | 'duration', value: string): boolean {
-  if (kind === 'string' || !isKnown(value)) return true;
-  return kind === 'bool' ? isGoBool(value) : kind === 'int' ? isGoInt(value) : isGoDuration(value);
+const forms = { bool: isGoBool, int: isGoInt, int32: isGoInt32, float: isGoFloat, duration: isGoDuration } as const;
+
+function hasForm(kind: keyof typeof forms | 'string', value: string): boolean {
+  return kind === 'string' || !isKnown(value) || forms[kind](value);
 }
 
 function mapOf(type: ConfigType, node: UntypedNode, decoding: Decoding): Decoded {
@@ -175,8 +181,17 @@ function listOf(type: ConfigType, node: UntypedNode, decoding: Decoding, isOneIt
     for (const below of child.children) decoding.faults.push({ kind: 'unknownField', at: below.key });
     if (child.children.length === 0) decoding.ignored.push(ignoredItem(node, child));
   }
-  if (node.items !== undefined) return { kind: 'texts', key, items: node.items.map(trimmedText) };
-  return { kind: 'texts', key, items: node.text === undefined || node.value === '' ? [] : itemsOf(node.text, ',') };
+  const inText = node.text === undefined || node.value === '' ? [] : itemsOf(node.text, ',');
+  const items = node.items === undefined ? inText : node.items.map(trimmedText);
+  if (isPlain(type)) {
+    for (const at of items)
+      if (!hasForm(type.kind, at.value)) decoding.faults.push({ kind: type.kind, at } as DecodeFault);
+  }
+  return { kind: 'texts', key, items };
+}
+
+function isPlain(type: ConfigType): type is { readonly kind: keyof typeof forms } {
+  return type.kind in forms;
 }
 
 /** The parts below a list of plain values. An index that is alone may be omitted. */

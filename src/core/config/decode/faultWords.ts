@@ -31,6 +31,10 @@ export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
       return l10n.t('“{0}” is neither true nor false. Write one of these.', quoted(name));
     case 'int':
       return l10n.t('“{0}” is not a whole number. Write one.', quoted(name));
+    case 'int32':
+      return l10n.t('“{0}” is not a whole number of at most 2147483647. Write one.', quoted(name));
+    case 'float':
+      return l10n.t('“{0}” is not a number. Write one.', quoted(name));
     case 'duration':
       return l10n.t(
         '“{0}” is not a duration. Write a number of seconds, or a text such as “10s” or “1m30s”.',
@@ -66,7 +70,14 @@ function meantInstead({ kind, at: { value, file }, known = [] }: DecodeFault): s
 }
 
 /** Faults of a value that is not that of a user or a header. */
-const valueKinds: ReadonlySet<DecodeFault['kind']> = new Set(['bool', 'int', 'duration', 'timeValue']);
+const valueKinds: ReadonlySet<DecodeFault['kind']> = new Set([
+  'bool',
+  'int',
+  'int32',
+  'float',
+  'duration',
+  'timeValue',
+]);
 
 /** A name up to a sign that no option has: in a label with a colon for its equals sign, the rest is the value. */
 function optionName(written: string): string {

@@ -17,6 +17,16 @@ export function isGoInt(text: string): boolean {
   return value >= -(2n ** 63n) && value < 2n ** 63n;
 }
 
+/** The same with 32 bits. */
+export function isGoInt32(text: string): boolean {
+  return isGoInt(text) && BigInt.asIntN(32, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', ''));
+}
+
+/** Whether strconv.ParseFloat accepts a text, except for its underscores after a base and its hexadecimal exponents. */
+export function isGoFloat(text: string): boolean {
+  return text.length < 400 && /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?|nan)$/i.test(text);
+}
+
 const duration = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 
 /** Whether a text is a duration of the configuration: a number of seconds, or one that time.ParseDuration accepts. */

@@ -25,6 +25,8 @@ export interface DecodeFault {
     | 'hasChildren'
     | 'bool'
     | 'int'
+    | 'int32'
+    | 'float'
     | 'duration'
     | 'emptyList'
     | 'listValue'

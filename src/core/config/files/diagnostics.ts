@@ -96,7 +96,10 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
 /** The problems of objects, or one of each file if the check fails. */
 function checkOrReport(group: ConfigGroup, context: CheckContext): readonly ConfigProblem[] {
   try {
-    return checkObjects(group.declarations, context);
+    const { declarations, entryPoints } = group;
+    // A live proxy knows better.
+    const isKnownHere = entryPoints !== undefined && context.entryPoints === undefined;
+    return checkObjects(declarations, isKnownHere ? { ...context, entryPoints: new Map(entryPoints) } : context);
   } catch {
     return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
   }

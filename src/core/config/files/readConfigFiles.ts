@@ -19,6 +19,7 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
+import { staticProblemsIn, type TraefikFacts, traefikFactsIn } from './staticGroups';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -26,6 +27,8 @@ export interface ConfigGroup extends ReadConfig {
   readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
+  /** The entry points of the proxy, if the files themselves declare it. */
+  readonly entryPoints?: TraefikFacts['entryPoints'] | undefined;
   /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
@@ -66,11 +69,14 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     const addedTo = servicesAddedTo({ source, files: together }, additions);
     // A file that includes it may have other values, which then count.
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
+    const traefik = provider === 'docker' && !isIncluded ? factsOfTraefik(own, byPath) : undefined;
+    const facts = traefik?.facts;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
     const { declarations, problems } = readOrReport(provider, own, {
       addedTo,
       isIncluded,
+      facts,
       variables: variables && { ...variables, repeat },
     });
     const others =
@@ -89,7 +95,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     const names = [...used];
     const values = names.map((name) => variables?.values.get(name) ?? '');
     const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
-    const without = marked && readOrReport(provider, own, { addedTo, isIncluded, variables: marked });
+    const without = marked && readOrReport(provider, own, { addedTo, isIncluded, facts, variables: marked });
     const hidden = without && { ...without, names, values };
     read.push({
       key,
@@ -97,10 +103,30 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
+      entryPoints: traefik?.entryPoints,
       hidden,
     });
   }
+  for (const file of small) {
+    const group = staticGroup(file, byPath);
+    if (group !== undefined) read.push(group);
+  }
   return read;
+}
+
+function factsOfTraefik(
+  [file, ...more]: readonly SourceFile[],
+  byPath: ReadonlyMap<string, SourceFile>,
+): TraefikFacts | undefined {
+  return file === undefined || more.length > 0 ? undefined : orNone(() => traefikFactsIn(file, byPath));
+}
+
+/** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */
+function staticGroup(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): ConfigGroup | undefined {
+  const problems = orNone(() => staticProblemsIn(file, (path) => byPath.has(path))) ?? [];
+  const source = { provider: 'file', isOurs: false } as const;
+  if (problems.length === 0) return undefined;
+  return { key: `static ${file.path}`, source, files: [file], declarations: [], problems: limitedProblems(problems) };
 }
 
 /** From the first file's folder, which is that of the project. */

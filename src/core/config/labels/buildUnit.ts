@@ -25,6 +25,8 @@ import { overwrittenProblem } from './repeatedLabels';
 
 const routing = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 
+const routedLabel = /^traefik\.(?:http|tcp|udp)\./i;
+
 /** The labels beside those of routing that a provider decodes, and their types. */
 const ownSections: Readonly<
   Record<LabelUnit['provider'], { readonly type: string; readonly prefixes: readonly string[] }>
@@ -58,6 +60,14 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
     for (const fault of faults) problems.push(problemOfFault(unit, fault));
     for (const problem of ignoredLabels(unit.labels, ignored, unit.provider)) problems.push(problem);
     for (const one of tree.overwritten) problems.push(overwrittenProblem(one));
+  }
+  const isForgotten = own.enable === undefined && facts.exposedByDefault === false && !unit.isPartial;
+  const routed = unit.labels.find(({ key }) => routedLabel.test(key.value));
+  if (isOff && isForgotten && routed !== undefined && unit.constrained(facts) !== false) {
+    const message = l10n.t(
+      'Traefik leaves this container out, as its “exposedByDefault” is false. Add the label “traefik.enable=true”.',
+    );
+    problems.push({ code: 'container.off', severity: 'warning', message, range: rangeOf(routed.key) });
   }
   if (unit.constrained(facts) === 'invalid') {
     const words = l10n.t('The constraints of the provider are not valid, so that no container meets them.');

@@ -18,12 +18,26 @@ export type ProblemCode =
   /** A part of a file that the decoder rejects. */
   | 'file.syntax'
   | 'file.ignored'
+  /** A part of the static configuration that Traefik refuses: it does not start. */
+  | 'static.syntax'
+  /** A value with which Traefik does not start. */
+  | 'static.value'
+  /** An option that this version of Traefik no longer has. */
+  | 'static.removed'
+  /** A part that Traefik accepts, and does not use. */
+  | 'static.ignored'
+  /** The name of an entry point or a resolver that nothing declares. */
+  | 'static.reference'
+  /** A setting that is allowed, but exposes more than it seems, or loses objects. */
+  | 'static.doubtful'
   | 'compose.dollar'
   | 'compose.syntax'
   | 'container.port'
   | 'container.service'
   /** A network that the container is not on. */
   | 'container.network'
+  /** Labels of a container that Traefik leaves out. */
+  | 'container.off'
   /** The labels of another container. */
   | 'container.shared'
   | 'kubernetes.syntax'

@@ -10,12 +10,16 @@ const rootOfYaml = /^["']?(?:http|tcp|udp|tls)["']?[ \t]*:/im;
 const flowRoot = /^\s*\{/;
 const keyInFlow = /\b(?:http|tcp|udp|tls)["']?[ \t]*:/i;
 const rootOfToml = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?(?:http|tcp|udp|tls)["']?[ \t]*[.=\]]/im;
+/** The static configuration of Traefik: by its name, or by the section that only it has. */
+const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
+const staticRoot = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?entryPoints["']?[ \t]*[:.\]]/im;
 const route = /^[ \t-]*["']?kind["']?[ \t]*:[ \t]*["']?(?:Ingress|(?:HTTP|GRPC|TCP|TLS)Route)\b/m;
 
 /** Whether a file may declare anything for Traefik: a quick test of its text. Files of others may pass. */
 export function mayDeclare({ path, text }: SourceFile): boolean {
   if (!configName.test(path)) return false;
-  if (/traefik/i.test(text)) return true;
+  if (/traefik/i.test(text) || staticName.test(path)) return true;
+  if (/\.(?:ya?ml|toml)$/i.test(path) && staticRoot.test(text)) return true;
   if (/\.toml$/i.test(path)) return rootOfToml.test(text);
   if (!/\.ya?ml$/i.test(path)) return false;
   return rootOfYaml.test(text) || route.test(text) || (flowRoot.test(text) && keyInFlow.test(text));

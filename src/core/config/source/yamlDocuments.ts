@@ -131,7 +131,7 @@ function documentOf(file: SourceFile, document: Document.Parsed, budget: Unfoldi
   const { cut } = budget;
   // After the cut the text may end inside a value.
   const errors = document.errors
-    .filter(({ pos: [start] }) => cut === undefined || start < cut.start)
+    .filter(({ message, pos: [start] }) => !acceptedByGo.test(message) && (cut === undefined || start < cut.start))
     .slice(0, mostErrors)
     .map(({ message, pos: [start, end] }) => ({
       kind: 'syntax' as const,
@@ -143,6 +143,9 @@ function documentOf(file: SourceFile, document: Document.Parsed, budget: Unfoldi
   if (fault === undefined || root === undefined) return { file, root, faults: all };
   return { file, root: nodeBefore(root, fault), guessed: root, faults: all };
 }
+
+/** Go's parser takes a `#` for a comment wherever a value has ended: behind quotes and brackets, too. */
+const acceptedByGo = /^Comments must be separated from other tokens/;
 
 /** Further errors of the parser in a line follow from the first. */
 function firstOfLines(errors: readonly TextFault[], { text }: SourceFile): readonly TextFault[] {

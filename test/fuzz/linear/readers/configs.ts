@@ -13,6 +13,7 @@ import { completionAt } from '../../../../src/core/config/files/completion';
 import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { staticProblemsIn } from '../../../../src/core/config/files/staticGroups';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -24,6 +25,9 @@ import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedN
 import { textPattern } from '../../../../src/core/config/names/textPattern';
 import { fromLetters, inLetters, isAllMarked, withMarksReplaced } from '../../../../src/core/config/source/markedHoles';
 import { unknownPart } from '../../../../src/core/config/source/placedText';
+import { readListenAddress } from '../../../../src/core/config/static/listenAddress';
+import { flagKindsOf, staticVersionsOf } from '../../../../src/core/config/static/optionTypes';
+import { absolutePath, findStaticFile } from '../../../../src/core/config/static/staticWorld';
 import { readTags } from '../../../../src/core/config/tags/readTags';
 import { readFileBindings } from '../../../../src/core/liveConfig/fileBindings';
 import type { Read, Readers } from '../reader';
@@ -98,6 +102,31 @@ export const configs: Readers = {
     ],
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
+  'core/config/files/staticGroups.ts': {
+    staticProblemsIn: [
+      (text: string) => `entryPoints:\n  web:\n    address: ${JSON.stringify(text)}`,
+      (text: string) => `entryPoints:\n  web: {address: ":80"}\nproviders:\n  ${text}: 1`,
+      (text: string) => `entryPoints: {web: {forwardedHeaders: {trustedIPs: [${JSON.stringify(text)}]}}}`,
+      (text: string) => `services:\n  traefik:\n    image: traefik\n    command: ${JSON.stringify(`--${text}`)}`,
+      (text: string) => `services:\n  traefik:\n    image: traefik\n    command: [${JSON.stringify(`--${text}=a`)}]`,
+      (text: string) => `services:\n  traefik:\n    image: ${JSON.stringify(text)}`,
+    ].map(
+      (write): Read =>
+        (text) =>
+          staticProblemsIn({ path: 'traefik.yml', text: write(text) }, () => false),
+    ),
+  },
+  'core/config/static/listenAddress.ts': {
+    readListenAddress: [readListenAddress, (text) => readListenAddress(`${text}:80`)],
+  },
+  'core/config/static/optionTypes.ts': {
+    staticVersionsOf: [staticVersionsOf, (text) => staticVersionsOf(`3.7${text}`)],
+    flagKindsOf: (text) => flagKindsOf(text, '7'),
+  },
+  'core/config/static/staticWorld.ts': {
+    absolutePath: (text) => absolutePath(text, '/'),
+    findStaticFile: (text) => findStaticFile({ files: [], args: [], environment: [], workingDirectory: '/' }, text),
+  },
   'core/config/compose/includedFiles.ts': {
     includesIn: [
       (text) => includesIn([{ path: 'compose.yml', text }]),

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import type { SourceFile } from '../../../../../src/core/config/source/placedText';
+
+function toldOf(...files: readonly SourceFile[]): readonly string[] {
+  return checkConfigGroups(readConfigFiles(files), {}).map(({ severity, code, range: { path, start } }) => {
+    const text = files.find((file) => file.path === path)?.text ?? '';
+    return `${path}:${text.slice(0, start).split('\n').length} ${severity} ${code}`;
+  });
+}
+
+const entryPoints = 'entryPoints:\n  web:\n    address: ":80"\n';
+const router = 'traefik.http.routers.app.rule=Host(`app.test`)';
+
+function compose(traefik: string, labels: readonly string[]): SourceFile {
+  const list = labels.map((label) => `      - ${JSON.stringify(label)}\n`).join('');
+  return {
+    path: 'compose.yml',
+    text: `services:\n  traefik:\n    image: traefik:v3.7\n${traefik}  app:\n    image: app\n    labels:\n${list}`,
+  };
+}
+
+describe('staticGroups: static configuration in files', () => {
+  it('is told what is wrong in all versions', () => {
+    const text = `${entryPoints}providers:\n  docker:\n    exposeByDefault: false\n    swarmMode: true\n`;
+    assert.deepEqual(toldOf({ path: 'traefik.yml', text: `${entryPoints}api:\n  insecur: true\n` }), [
+      'traefik.yml:5 error static.syntax',
+    ]);
+    // Traefik 3 stops at the option that is gone, and 2.11 at the one that nobody knows.
+    assert.deepEqual(toldOf({ path: 'traefik.yml', text }), []);
+    assert.deepEqual(
+      toldOf({
+        path: 'traefik.yml',
+        text: `${entryPoints}http:\n  routers: {r: {rule: "Path(\`/\`)", service: api@internal}}\nproviders: {docker: {}}\n`,
+      }),
+      ['traefik.yml:4 warning static.ignored'],
+    );
+  });
+
+  it('is told nothing where it is that of others', () => {
+    const values = 'image: {tag: v3.7}\nproviders:\n  kubernetesCRD: {enabled: true}\nports: {web: {port: 80}}\n';
+    assert.deepEqual(toldOf({ path: 'traefik.yml', text: values }), []);
+    const old = 'defaultEntryPoints = ["http"]\n[entryPoints.http]\naddress = ":80"\n[entryPoints.http.redirect]\n';
+    assert.deepEqual(toldOf({ path: 'traefik.toml', text: old }), []);
+    assert.deepEqual(
+      toldOf({ path: 'traefik.yml', text: 'http:\n  routers:\n    r: {rule: Path(`/`), service: api@internal}\n' }),
+      [],
+    );
+  });
+
+  it('of a compose file is that of the version of its image, and decides over its containers', () => {
+    const command = '    command: [--entrypoints.web.address=:80, --providers.docker.exposedbydefault=false]\n';
+    const named = [router, 'traefik.enable=true', 'traefik.http.routers.app.entrypoints=https'];
+    assert.deepEqual(toldOf(compose(command, named)), ['compose.yml:10 error ref.unknown']);
+    assert.deepEqual(toldOf(compose(command, [router])), ['compose.yml:8 warning container.off']);
+    assert.deepEqual(toldOf(compose('    command: [--pilot.token=t]\n', [router])), [
+      'compose.yml:4 error static.removed',
+    ]);
+    // Another file may have the rest.
+    assert.deepEqual(toldOf(compose(`${command}    env_file: .env\n`, named)), []);
+    assert.deepEqual(toldOf(compose(`${command}    volumes: [./traefik:/etc/traefik]\n`, named)), []);
+  });
+
+  it('of a mounted file counts if that was read', () => {
+    const mount = '    volumes: [./conf/traefik.yml:/etc/traefik/traefik.yml]\n';
+    const labels = [router, 'traefik.http.routers.app.entrypoints=https'];
+    const file = { path: 'conf/traefik.yml', text: `${entryPoints}providers:\n  docker: {}\n` };
+    assert.deepEqual(toldOf(compose(mount, labels)), []);
+    assert.deepEqual(toldOf(compose(mount, labels), file), ['compose.yml:9 error ref.unknown']);
+  });
+});

@@ -3,8 +3,8 @@ import { addToList } from '../base/lists/addToList';
 import { canOverlap, type RuleAlternativeInContext, ruleShapeOf } from '../proxy/findings/ruleShape';
 import { type SampleArrival, type SampleRequests, sampleRequests } from '../proxy/findings/sampleRequests';
 import { type Inventory, itemsOfKinds, listedRouters } from '../proxy/model/inventory';
+import { itemGraphOf } from '../proxy/model/itemGraph';
 import { entryPointsOf, type Item, isInternal, itemKinds, type Router } from '../proxy/model/model';
-import { referencesIn } from '../proxy/model/references';
 import type { RouteQuestion } from '../proxy/routing/routeAnswer';
 import { routingTableOf } from '../proxy/routing/routingTable';
 import { readRule } from '../proxy/rules/readRule';
@@ -118,8 +118,9 @@ function affectedRouters(before: Inventory, after: Inventory): readonly Affected
   for (const [key, item] of next ?? []) if (old?.get(key) !== item) changed.add(key);
   const users = new Map<string, string[]>();
   for (const [at, inventory] of [before, after].entries()) {
+    const graph = itemGraphOf(inventory);
     for (const [key, item] of items[at] ?? [])
-      for (const one of referencesIn(item, inventory)) addToList(users, keyOf(one), key);
+      for (const one of graph.referencesOf(item)) addToList(users, keyOf(one), key);
   }
   for (const key of changed) for (const user of users.get(key) ?? []) changed.add(user);
   return [after, before].flatMap((inventory) =>

@@ -149,6 +149,7 @@ describeWorkbench('What Would Change', (fixtures) => {
     const text = await until(planned, (seen) => seen.includes('Hosts That No Router Would Answer'));
     await workbench.screenshot('plan-compose');
     assert.match(text, /edge, compared with the last commit/);
+    assert.equal(text.includes('does not list'), false);
     assert.match(text, /“docs@docker” is changed: rule\./);
     assert.match(text, /GET http:\/\/docs\.example\.test\/ on web · docs@docker → no router/);
     assert.match(text, /GET http:\/\/manual\.example\.test\/ on web · no router → docs@docker/);

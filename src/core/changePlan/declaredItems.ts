@@ -19,9 +19,11 @@ export function itemsOfDeclaration(
 ): readonly Item[] {
   const { protocol, kind, name, settings, router } = declaration;
   const listedKind = listedKinds[kind];
-  if (listedKind === undefined || settings === undefined) return [];
+  if (listedKind === undefined) return [];
   const { provider } = splitQualifiedName(name);
-  const common = { ...settings.asListed(), name, provider, status };
+  // What a container has by default is declared without settings.
+  const own = settings?.asListed() ?? (kind === 'service' ? { loadBalancer: {} } : {});
+  const common = { ...own, name, provider, status };
   if (router === undefined) {
     const { types } = declaration.service ?? declaration.middleware ?? { types: [] };
     const [type] = types;
@@ -29,10 +31,10 @@ export function itemsOfDeclaration(
   }
   const entryPoints = entryPointsFor(declaration, router, inventory);
   return routersOnEntryPoints(name, router, entryPoints, protocol === 'http').flatMap(
-    ({ name: own, router: one, on }) =>
+    ({ name: copyName, router: one, on }) =>
       read(protocol, 'routers', {
         ...common,
-        name: own,
+        name: copyName,
         ...listedRouter(declaration, one, on, inventory),
         ...(one.hasTls && { tls: { options: 'default', ...(common as { tls?: object }).tls } }),
       }),
@@ -129,6 +131,9 @@ function listedRouter(
   const qualified = middlewares.map((one) => (one.includes('@') || !isBuilt ? one : `${one}@${provider}`));
   const priority = isBuilt ? priorityOf(protocol, router, inventory) : writtenPriority(router);
   return {
+    // The provider adds those that a container does not name.
+    ...(router?.rule !== undefined && { rule: router.rule.value }),
+    ...(router?.service !== undefined && { service: router.service.value }),
     entryPoints: named,
     ...(isBuilt && { using: known.toSorted() }),
     ...(qualified.length > 0 && { middlewares: qualified }),

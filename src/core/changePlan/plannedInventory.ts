@@ -131,8 +131,9 @@ function changedOptions({ settings: one }: Declaration, { settings: other }: Dec
     .sort();
 }
 
-function settingsText({ settings, content }: Declaration): string {
-  return settings === undefined ? (content ?? '') : JSON.stringify(settings.asListed());
+function settingsText({ settings, content, router }: Declaration): string {
+  const added = [router?.rule?.value, router?.service?.value];
+  return JSON.stringify([settings?.asListed() ?? content, ...added]);
 }
 
 /** Without the names that the proxy lists: a message would propose one that the files do not touch. */

@@ -137,7 +137,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/rules/ruleInV3.ts': ['ruleWithMatchers'],
     'core/config/tags/hclTokens.ts': ['hclTokens'],
     'core/config/declare/optionValues.ts': ['bodyIn', 'numberIn', 'checkedValuesAt'],
-    'core/config/decode/configTypes.ts': ['fieldsOfStruct'],
+    'core/config/decode/configTypes.ts': ['fieldsOfStruct', 'readConfigType'],
     'core/config/decode/decodeConfig.ts': ['decodeStruct'],
     'core/config/decode/ignoredPart.ts': ['ignoredValue'],
     'core/config/decode/decoded.ts': ['entriesIn', 'structIn', 'structsIn', 'decodedText', 'textsIn'],

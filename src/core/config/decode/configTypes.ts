@@ -42,16 +42,19 @@ function readField(text: string): ConfigField {
   const as = marks.indexOf('as');
   const [readIn = 'both'] = marks.flatMap((mark) => formats[mark] ?? []);
   const nameInLabels = as < 0 ? undefined : marks[as + 1];
-  return { name, type: readType(type), mayBeEmpty: marks.includes('empty'), readIn, nameInLabels };
+  return { name, type: readConfigType(type), mayBeEmpty: marks.includes('empty'), readIn, nameInLabels };
 }
 
-function readType(text: string): ConfigType {
-  if (text.endsWith('[]')) return { kind: 'list', of: readType(text.slice(0, -2)) };
-  if (text.endsWith('{}')) return { kind: 'map', of: readType(text.slice(0, -2)) };
+/** Reads a type as `dynamicTypes` writes it. */
+export function readConfigType(text: string): ConfigType {
+  if (text.endsWith('[]')) return { kind: 'list', of: readConfigType(text.slice(0, -2)) };
+  if (text.endsWith('{}')) return { kind: 'map', of: readConfigType(text.slice(0, -2)) };
   switch (text) {
     case 'string':
     case 'bool':
     case 'int':
+    case 'int32':
+    case 'float':
     case 'duration':
     case 'raw':
       return { kind: text };

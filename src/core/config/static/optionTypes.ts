@@ -1,4 +1,4 @@
-import type { ConfigField, ConfigType } from '../decode/configTypes';
+import { type ConfigField, type ConfigType, readConfigType } from '../decode/configTypes';
 import { staticTypes } from './staticTypes';
 
 /** A minor version, as in the table: `a` is 2.11, and a digit is the minor version of 3. */
@@ -52,7 +52,7 @@ function readFields(struct: string, version: StaticVersion): ReadonlyMap<string,
     if (name === '' || (versions !== undefined && !versions.includes(version))) continue;
     fields.set(name.toLowerCase(), {
       name,
-      type: readType(type),
+      type: readStaticType(type),
       mayBeEmpty: marks.includes('empty'),
       readIn: marks.includes('none') ? 'nowhere' : 'both',
       nameInLabels: undefined,
@@ -62,23 +62,9 @@ function readFields(struct: string, version: StaticVersion): ReadonlyMap<string,
   return fields;
 }
 
-function readType(text: string): ConfigType {
-  if (text.endsWith('[]')) return { kind: 'list', of: readType(text.slice(0, -2)) };
-  if (text.endsWith('{}')) return { kind: 'map', of: readType(text.slice(0, -2)) };
-  switch (text) {
-    case 'string':
-    case 'bool':
-    case 'int':
-    case 'int32':
-    case 'float':
-    case 'duration':
-    case 'raw':
-      return { kind: text };
-    case 'rawmap':
-      return { kind: 'map', of: { kind: 'raw' } };
-    default:
-      return { kind: 'struct', name: text.replace('*', '') };
-  }
+/** As for dynamic options; a pointer counts as what it points to, and `rawmap` has any keys. */
+function readStaticType(text: string): ConfigType {
+  return readConfigType(text.replace('*', '').replace(/^rawmap/, 'raw{}'));
 }
 
 /** What a flag without `=` takes for its value: `true`, or the next argument. `list` means that it may be given twice. */

@@ -7,12 +7,10 @@ import { shownName } from '../config/names/objectNames';
 import { splitQualifiedName } from '../config/names/qualifiedName';
 import { isKnown, type SourceFile } from '../config/source/placedText';
 import { listedKinds } from '../liveConfig/matchDeclared';
-import { ruleShapeOf } from '../proxy/findings/ruleShape';
+import { ruleShapeOfRouter } from '../proxy/findings/ruleShape';
 import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../proxy/model/inventory';
 import { type ItemKind, isInternal, type Router } from '../proxy/model/model';
 import { prepareRouting } from '../proxy/routing/routingTable';
-import { readRule } from '../proxy/rules/readRule';
-import { ruleSyntaxOn, serverTraitsOf } from '../proxy/rules/serverTraits';
 import { itemsOfDeclaration } from './declaredItems';
 import { type MovedRequests, movedRequests } from './movedRequests';
 import { type ChangedObject, objectsByKey, plannedInventory } from './plannedInventory';
@@ -170,14 +168,10 @@ function silencedRouters(
 
 /** The hosts of routers that were served, for which no served router is left: none names them, and none takes any host. */
 function unansweredHosts(before: Inventory, after: Inventory): readonly string[] {
-  const gone = listedRouters(before, 'http').filter(
-    (router) => isServed(router) && !isServed(itemOf(after, router)) && !isInternal(router),
+  const changed = listedRouters(before, 'http').filter(
+    (router) => isServed(router) && itemOf(after, router) !== router,
   );
-  const changed = listedRouters(before, 'http').filter((router) => {
-    const later = itemOf(after, router);
-    return isServed(router) && later !== undefined && later !== router;
-  });
-  const candidates = new Set([...gone, ...changed].flatMap((router) => hostsOf(router, before).named));
+  const candidates = new Set(changed.flatMap((router) => hostsOf(router, before).named));
   if (candidates.size === 0) return [];
   for (const router of listedRouters(after, 'http')) {
     if (!isServed(router) || isInternal(router)) continue;
@@ -193,14 +187,10 @@ function isServed(router: Router | undefined): boolean {
 }
 
 /** The hosts that a rule requires; `isAny` if it may also take others. */
-function hostsOf(
-  { rule = '', ruleSyntax }: Router,
-  inventory: Inventory,
-): { named: readonly string[]; isAny: boolean } {
-  const server = serverTraitsOf(inventory);
-  const read = readRule(rule, { protocol: 'http', syntax: ruleSyntaxOn(server, ruleSyntax) });
-  if (read.kind !== 'rule') return { named: [], isAny: false };
-  const { alternatives, places } = ruleShapeOf(read, server);
+function hostsOf(router: Router, inventory: Inventory): { named: readonly string[]; isAny: boolean } {
+  const shape = ruleShapeOfRouter(router, inventory);
+  if (shape === undefined) return { named: [], isAny: false };
+  const { alternatives, places } = shape;
   const named = places.flatMap(({ host }) => host ?? []);
   return { named, isAny: alternatives === undefined || named.length < places.length };
 }

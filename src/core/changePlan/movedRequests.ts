@@ -1,14 +1,13 @@
 import type { Pauses } from '../base/async/pauses';
 import { addToList } from '../base/lists/addToList';
-import { canOverlap, type RuleAlternativeInContext, ruleShapeOf } from '../proxy/findings/ruleShape';
+import { canOverlap, type RuleAlternativeInContext, ruleShapeOfRouter } from '../proxy/findings/ruleShape';
 import { type SampleArrival, type SampleRequests, sampleRequests } from '../proxy/findings/sampleRequests';
 import { type Inventory, itemsOfKinds, listedRouters } from '../proxy/model/inventory';
 import { itemGraphOf } from '../proxy/model/itemGraph';
-import { entryPointsOf, type Item, isInternal, itemKinds, type Router } from '../proxy/model/model';
+import { itemKeyOf } from '../proxy/model/itemRef';
+import { entryPointsOf, isInternal, itemKinds, type Router } from '../proxy/model/model';
 import type { RouteQuestion } from '../proxy/routing/routeAnswer';
 import { routingTableOf } from '../proxy/routing/routingTable';
-import { readRule } from '../proxy/rules/readRule';
-import { ruleSyntaxOn, serverTraitsOf } from '../proxy/rules/serverTraits';
 import { outcomeDifference, type RequestMove, requestOutcome } from './requestOutcome';
 
 /** Requests that move from one router to another, or get something else from the same one. */
@@ -111,7 +110,7 @@ interface AffectedRouter {
 function affectedRouters(before: Inventory, after: Inventory): readonly AffectedRouter[] {
   const changed = new Set<string>();
   const items = [before, after].map(
-    (one) => new Map(itemsOfKinds(one, ...itemKinds).map((item) => [keyOf(item), item] as const)),
+    (one) => new Map(itemsOfKinds(one, ...itemKinds).map((item) => [itemKeyOf(item), item] as const)),
   );
   const [old, next] = items;
   for (const [key, item] of old ?? []) if (next?.get(key) !== item) changed.add(key);
@@ -120,19 +119,15 @@ function affectedRouters(before: Inventory, after: Inventory): readonly Affected
   for (const [at, inventory] of [before, after].entries()) {
     const graph = itemGraphOf(inventory);
     for (const [key, item] of items[at] ?? [])
-      for (const one of graph.referencesOf(item)) addToList(users, keyOf(one), key);
+      for (const one of graph.referencesOf(item)) addToList(users, itemKeyOf(one), key);
   }
   for (const key of changed) for (const user of users.get(key) ?? []) changed.add(user);
   return [after, before].flatMap((inventory) =>
     (['http', 'tcp'] as const)
       .flatMap((protocol) => listedRouters(inventory, protocol))
-      .filter((router) => changed.has(keyOf(router)) && !isInternal(router))
+      .filter((router) => changed.has(itemKeyOf(router)) && !isInternal(router))
       .map((router) => ({ router, inventory })),
   );
-}
-
-function keyOf({ protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>): string {
-  return `${protocol} ${kind} ${name}`;
 }
 
 /** The ways to satisfy the rule of a router, at each of its entry points. */
@@ -140,16 +135,11 @@ function waysTo(
   router: Router,
   inventory: Inventory,
 ): readonly { readonly alternative: RuleAlternativeInContext; readonly arrival: SampleArrival }[] {
-  const { protocol, rule = '', ruleSyntax, tls } = router;
-  if (protocol === 'udp') return [];
-  const server = serverTraitsOf(inventory);
-  const read = readRule(rule, { protocol, syntax: ruleSyntaxOn(server, ruleSyntax) });
-  if (read.kind !== 'rule') return [];
-  const alternatives = ruleShapeOf(read, server).alternatives ?? [];
+  const alternatives = ruleShapeOfRouter(router, inventory)?.alternatives ?? [];
   return entryPointsOf(router).flatMap((entryPoint) =>
     alternatives
       .slice(0, mostAlternatives)
-      .map((alternative) => ({ alternative, arrival: { entryPoint, isTls: tls !== undefined } })),
+      .map((alternative) => ({ alternative, arrival: { entryPoint, isTls: router.tls !== undefined } })),
   );
 }
 

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../l10n/plural';
 import { addToList } from '../base/lists/addToList';
-import { maskText } from '../base/secrets/secretsInText';
 import { linePlaceOf, lineStartsOf } from '../base/text/lines';
 import { lostFolderSentence } from '../config/file/readFileProvider';
 import type { ConfigProblem } from '../config/model/configProblem';
@@ -213,6 +212,6 @@ function unknownRows({ uncertain, unlisted, notJudged }: ChangePlan): readonly P
     ...listRows(unlisted, (name) => ({
       cells: [[untrustedText(name)], [ownText(l10n.t('The API does not list it: what follows from it is not known.'))]],
     })),
-    ...listRows(notJudged, ({ router, why }) => ({ cells: [[untrustedText(router)], [untrustedText(maskText(why))]] })),
+    ...listRows(notJudged, ({ router, why }) => ({ cells: [[untrustedText(router)], [untrustedText(why)]] })),
   ];
 }

@@ -78,9 +78,8 @@ export function plannedInventory(
     const items = itemsOfDeclaration(declaration, live, status);
     listings.set(items.filter((item) => changedKeys.has(key) || listings.has(item)));
   }
-  const declared = new Set([...next.values()].map(({ protocol, kind, name }) => nameKey(protocol, kind, name)));
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>
-    declared.has(nameKey(protocol, declaredKinds[kind], name));
+    next.has(objectKey({ protocol, kind: declaredKinds[kind] }, name));
   listings.set(itemsWithOtherStatus(live, listings.inventory(), isDeclared));
   return { inventory: listings.inventory(), changed, problems };
 }
@@ -90,10 +89,6 @@ const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
   services: 'service',
   middlewares: 'middleware',
 };
-
-function nameKey(protocol: string, kind: DeclaredKind, name: string): string {
-  return `${protocol} ${kind} ${name}`;
-}
 
 /** The objects that a proxy lists, without those whose names or presence are not certain. */
 export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<string, Declaration> {

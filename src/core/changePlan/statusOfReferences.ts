@@ -3,8 +3,9 @@ import { addToList } from '../base/lists/addToList';
 import { itemSource } from '../proxy/api/items';
 import type { Inventory } from '../proxy/model/inventory';
 import { itemOf, itemsOfKinds } from '../proxy/model/inventory';
+import { itemKeyOf } from '../proxy/model/itemRef';
 import { type Item, type ItemKind, type ItemStatus, itemKinds } from '../proxy/model/model';
-import { referencesIn } from '../proxy/model/references';
+import { type ItemReference, referencesIn } from '../proxy/model/references';
 
 /**
  * The items that nothing declares whose status follows from a change of what they refer to: disabled, because that is gone
@@ -20,25 +21,29 @@ export function itemsWithOtherStatus(
 ): readonly Item[] {
   const items = itemsOfKinds(planned, ...itemKinds);
   const referrers = new Map<string, Item[]>();
+  /** What is referred to, by its key. */
+  const targets = new Map<string, ItemReference>();
   for (const item of items) {
     if (isDeclared(item)) continue;
-    for (const { protocol, kind, name } of referencesIn(item, planned))
-      addToList(referrers, keyOf({ protocol, kind, name }), item);
+    for (const reference of referencesIn(item, planned)) {
+      const key = itemKeyOf(reference);
+      addToList(referrers, key, item);
+      targets.set(key, reference);
+    }
   }
   const changed = new Map<string, Item>();
   const statusOf = (key: string, item: Item | undefined): ItemStatus | undefined => (changed.get(key) ?? item)?.status;
   const isThere = (status: ItemStatus | undefined): boolean => status !== undefined && status !== 'disabled';
   /** Keys of what was lost, or has come. */
-  const open = [...referrers.keys()].filter((key) => {
-    const ref = refOf(key);
-    return isThere(itemOf(live, ref)?.status) !== isThere(itemOf(planned, ref)?.status);
-  });
+  const open = [...targets].flatMap(([key, reference]) =>
+    isThere(itemOf(live, reference)?.status) === isThere(reference.target?.status) ? [] : [key],
+  );
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     for (const item of referrers.get(key) ?? []) {
-      const own = keyOf(item);
+      const own = itemKeyOf(item);
       if (changed.has(own)) continue;
       const references = referencesIn(item, planned);
-      const isWhole = references.every((one) => isThere(statusOf(keyOf(one), one.target)));
+      const isWhole = references.every((one) => isThere(statusOf(itemKeyOf(one), one.target)));
       const isLost = isThere(item.status) && !isWhole;
       const isBack =
         item.status === 'disabled' &&
@@ -71,16 +76,4 @@ function withStatus(item: Item, status: ItemStatus): Item | undefined {
   const { error: _, ...rest } = raw;
   const other = { ...rest, status };
   return itemSource<ItemKind>(item.protocol, item.kind).read(other, JSON.stringify(other));
-}
-
-type ItemKey = Pick<Item, 'protocol' | 'kind' | 'name'>;
-
-function keyOf({ protocol, kind, name }: ItemKey): string {
-  return `${protocol} ${kind} ${name}`;
-}
-
-function refOf(key: string): ItemKey {
-  const [protocol, kind, ...name] = key.split(' ');
-  // Safe: `keyOf` has made it.
-  return { protocol, kind, name: name.join(' ') } as ItemKey;
 }

@@ -1,6 +1,9 @@
+import type { Inventory } from '../model/inventory';
+import type { Router } from '../model/model';
 import type { PatternEffort } from '../rules/normalizedRequest';
+import { readRule } from '../rules/readRule';
 import type { Rule } from '../rules/rule';
-import type { ServerTraits } from '../rules/serverTraits';
+import { ruleSyntaxOn, type ServerTraits, serverTraitsOf } from '../rules/serverTraits';
 import { unmatchableValue } from '../rules/unmatchable';
 import { isAlwaysTrue, literalExcludes, literalImplies } from './literalImplication';
 import { type LiteralInContext, type LiteralSubject, literalSubject, onlyTextOf, startOfPath } from './literalSubjects';
@@ -53,6 +56,17 @@ export function ruleShapeOf(rule: Rule, server: ServerTraits, effort?: PatternEf
     contradictions: alternatives?.length === 0 ? contradictions : [],
     places: (alternatives ?? []).map(placeOf),
   };
+}
+
+/** The shape of a router's rule; undefined if it has none that can be read, as a router of UDP. */
+export function ruleShapeOfRouter(
+  { protocol, rule = '', ruleSyntax }: Router,
+  inventory: Inventory,
+): RuleShape | undefined {
+  if (protocol === 'udp') return undefined;
+  const server = serverTraitsOf(inventory);
+  const read = readRule(rule, { protocol, syntax: ruleSyntaxOn(server, ruleSyntax) });
+  return read.kind === 'rule' ? ruleShapeOf(read, server) : undefined;
 }
 
 /** Also compares a literal with itself: no request satisfies that a path does not begin with a slash. */

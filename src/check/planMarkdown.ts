@@ -1,7 +1,6 @@
 import { type HarmlessMarkdown, harmlessMarkdown, markdownCode, markdownSentence } from './harmlessMarkdown';
 import type { PlanReport, ReportedMove, ReportedOutcome } from './planReport';
-import type { ReportedProblem } from './report';
-import { notPrinted } from './report';
+import { notPrinted, type ReportedProblem, severityRanks } from './report';
 
 /** In code points. */
 const longestSentence = 300;
@@ -16,7 +15,9 @@ const most = { refusals: 3, moves: 14, silenced: 6, hosts: 5, problems: 8, notKn
 export function planMarkdown(report: PlanReport): readonly HarmlessMarkdown[] {
   const { refusals, moves, silenced, unansweredHosts, problems, drifted, notKnown } = report;
   const notes = [...report.notes, ...report.unreadable];
-  const introduced = problems.introduced.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const introduced = problems.introduced.toSorted(
+    (one, other) => severityRanks[one.severity] - severityRanks[other.severity],
+  );
   const lost = [
     ...listed(silenced, most.silenced, ({ name, why = 'It would be disabled.' }) => {
       return harmlessMarkdown`- ${nameOf(name)} would get nothing: ${sentence(why)}`;
@@ -108,12 +109,6 @@ function problemLine(problem: ReportedProblem): HarmlessMarkdown {
 
 function placeOf({ path, line }: ReportedProblem): HarmlessMarkdown {
   return markdownCode(`${path}:${line}`, longestName);
-}
-
-const ranks: Readonly<Record<ReportedProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };
-
-function rankOf({ severity }: ReportedProblem): number {
-  return ranks[severity];
 }
 
 function nameOf(text: string): HarmlessMarkdown {

@@ -62,7 +62,12 @@ function positionAt(starts: readonly number[], offset: number): { readonly line:
   return { line: line + 1, column: column + 1 };
 }
 
-const ranks: Readonly<Record<ReportedProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };
+/** The worst first. */
+export const severityRanks: Readonly<Record<ReportedProblem['severity'], number>> = {
+  error: 0,
+  warning: 1,
+  information: 2,
+};
 
 /**
  * As many problems as fit into the output, in their order: equally many of each file at first, and the worst of each
@@ -76,7 +81,9 @@ export function printable(
   sizeOf: (problem: ReportedProblem) => number,
 ): readonly ReportedProblem[] {
   const ofFiles = new Map<string, ReportedProblem[]>();
-  for (const problem of problems.toSorted((one, other) => ranks[one.severity] - ranks[other.severity])) {
+  for (const problem of problems.toSorted(
+    (one, other) => severityRanks[one.severity] - severityRanks[other.severity],
+  )) {
     addToList(ofFiles, problem.path, problem);
   }
   let open = [...ofFiles.values()];

@@ -3,8 +3,7 @@ import { type GithubMessage, harmlessJson, harmlessLine } from './harmless';
 import type { CheckOutput } from './output';
 import { planMarkdown } from './planMarkdown';
 import type { PlanReport } from './planReport';
-import type { ReportedProblem } from './report';
-import { notPrinted } from './report';
+import { notPrinted, type ReportedProblem } from './report';
 
 /** The formats that a plan has. */
 export const planFormats = ['pretty', 'json', 'github', 'markdown'] as const satisfies readonly OutputFormat[];

@@ -62,14 +62,12 @@ export function readStaticOf(world: StaticWorld, versions: readonly StaticVersio
 export function readStaticFile(file: SourceFile, versions: readonly StaticVersion[]): readonly ConfigProblem[] {
   const world: StaticWorld = { files: [file], args: [], environment: [], workingDirectory: '/' };
   const read = (version: StaticVersion): readonly ConfigProblem[] => {
-    const problems: ConfigProblem[] = [];
-    const removed = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
-    for (const one of removed) problems.push(removedProblem(one));
+    const found = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
+    const removed = found.map(removedProblem);
     const tree = treeOfFile(file, new Set(staticFieldsOf(staticRoot, version).keys()));
-    for (const problem of ignoredRoots(tree, file)) problems.push(problem);
-    if (removed.some(({ stops }) => stops)) return problems;
+    const problems = [...ignoredRoots(tree, file)];
     decoded(tree, 'files', world, version, problems);
-    return problems;
+    return [...removed, ...problems.filter(isElsewhere(removed))];
   };
   return inAllOf(versions.map(read));
 }
@@ -78,6 +76,16 @@ export function readStaticFile(file: SourceFile, versions: readonly StaticVersio
 function inAllOf(lists: readonly (readonly ConfigProblem[])[]): readonly ConfigProblem[] {
   const told = lists.map((problems) => new Set(problems.map(keyOf)));
   return (lists.at(-1) ?? []).filter((problem) => told.every((keys) => keys.has(keyOf(problem))));
+}
+
+/**
+ * For the problems that come after those of `findRemoved`, which are few: an option that is gone is also an unknown one,
+ * which is no second problem.
+ */
+function isElsewhere(removed: readonly ConfigProblem[]): (problem: ConfigProblem) => boolean {
+  const gone = removed.filter(({ severity }) => severity === 'error').map(({ range }) => range);
+  return ({ range }) =>
+    !gone.some(({ path, start, end }) => path === range.path && start < range.end && range.start < end);
 }
 
 function keyOf({ code, severity, range }: ConfigProblem): string {
@@ -114,13 +122,20 @@ function readOnce(world: StaticWorld, version: StaticVersion, choice: ChanceChoi
   }
   const { args } = command;
   const flags = parseFlags(args, version, choice);
-  const rest = { hasChance: flags.byChance.length > 0, byChance: flags.byChance, problems };
-  if (version !== 'a' && hasRemoved({ ...world, args }, version, problems)) {
-    return { starts: false, source: 'none', ...rest };
-  }
+  const isStopped = version !== 'a' && hasRemoved({ ...world, args }, version, problems);
+  const reading = readSource({ ...world, args }, flags, version);
+  const all = [...problems, ...reading.problems.filter(isElsewhere(problems))];
+  const rest = { hasChance: flags.byChance.length > 0, byChance: flags.byChance, problems: all };
+  // Traefik reads no further. The person who mends this has the other problems next.
+  return isStopped ? { starts: false, source: 'none', ...rest } : { ...reading, ...rest };
+}
+
+/** Reads the source that counts: a file, else the flags, else the variables. */
+function readSource(world: StaticWorld, flags: ParsedFlags, version: StaticVersion): StaticReading {
+  const problems: ConfigProblem[] = [];
   if (flags.fault !== undefined) {
     problems.push(faultOfFlags(flags.fault));
-    return { starts: false, source: 'none', ...rest };
+    return { starts: false, source: 'none', problems };
   }
   if (flags.rest !== undefined) problems.push(ignoredArguments(flags.rest, flags.restOf));
   const named = valueOfFlag(flags, 'configFile') ?? valueOfFlag(flags, 'configfile');
@@ -130,22 +145,22 @@ function readOnce(world: StaticWorld, version: StaticVersion, choice: ChanceChoi
     if (typeof found.there === 'string') {
       const words = l10n.t('{0} is no file.', quotedPath(found.path));
       problems.push(refusal(named === undefined ? { path: found.path, start: 0, end: 0 } : rangeOf(named), words));
-      return { starts: false, source: 'file', ...rest };
+      return { starts: false, source: 'file', problems };
     }
     const file = found.there;
     const tree = treeOfFile(file, roots);
     for (const problem of unusedBesideFile(flags, world, version, file)) problems.push(problem);
     for (const problem of ignoredRoots(tree, file)) problems.push(problem);
-    return { ...decoded(tree, 'files', world, version, problems), source: 'file', file, ...rest };
+    return { ...decoded(tree, 'files', world, version, problems), source: 'file', file, problems };
   }
-  if (args.length > 0) {
+  if (world.args.length > 0) {
     for (const problem of unusedVariables(world, version)) problems.push(problem);
     const reading = decoded(treeOfLabels(flags.labels), 'labels', world, version, problems);
-    return { ...reading, source: 'flags', ...rest };
+    return { ...reading, source: 'flags', problems };
   }
   const variables = labelsOfEnvironment(world.environment, version);
   const source = variables.length > 0 ? 'environment' : 'none';
-  return { ...decoded(treeOfLabels(variables), 'labels', world, version, problems), source, ...rest };
+  return { ...decoded(treeOfLabels(variables), 'labels', world, version, problems), source, problems };
 }
 
 /** What the arguments ask for (paerser's cli/commands.go). */

@@ -162,25 +162,22 @@ class Reader {
 
 /** For each struct, for each field as written, the digits of the versions that have it. */
 const table = new Map();
+/** The versions that have a struct, also without fields: a field that is in all of them needs no list. */
+const all = new Map();
 for (const [minor, digit] of versions) {
   const reader = new Reader(new Sources(tagOf(minor)));
   reader.named('Configuration', 'pkg/config/static');
   for (const [struct, fields] of reader.structs) {
     const known = table.get(struct) ?? new Map();
     table.set(struct, known);
-    if (fields.size === 0) continue;
+    all.set(struct, (all.get(struct) ?? '') + digit);
     for (const field of fields.values()) known.set(field, (known.get(field) ?? '') + digit);
   }
 }
 
-/** The versions that have a struct: a field that is in all of them needs no list. */
-const all = new Map(
-  [...table].map(([struct, fields]) => [struct, [...new Set([...fields.values()].join(''))].sort().join('')]),
-);
 const lines = [...table].sort().map(([struct, fields]) => {
   const written = [...fields].map(([field, digits]) => {
-    const sorted = [...digits].sort().join('');
-    return sorted === all.get(struct) ? field : `${field} @${sorted}`;
+    return digits === all.get(struct) ? field : `${field} @${[...digits].sort().join('')}`;
   });
   const value = `'${written.join('; ')}',`;
   const line = `  ${struct}: ${value}`;

@@ -36,6 +36,8 @@ export function startFaults(config: DecodedStruct, world: StaticWorld, version: 
     ...validationFaults(config, version),
     ...entryPointFaults(config, world, version),
     ...pluginFaults(config, world),
+    ...pluginProviderFaults(config),
+    ...spiffeFaults(config),
   ];
 }
 
@@ -320,4 +322,32 @@ function pluginFaults(config: DecodedStruct, world: StaticWorld): readonly Start
     fault(section.key, words, world.isIsolated === true || writtenAtOption(section, 'version') === undefined),
   );
   return [...local, ...remote].map((one) => ({ ...one, at: placedAt(one.at, one.at.value) }));
+}
+
+/** A provider is a plugin that is declared. Where others are declared, this counts only if all of them can be loaded. */
+function pluginProviderFaults(config: DecodedStruct): readonly StartFault[] {
+  const providers = optionAt(config, 'providers.plugin');
+  if (providers?.kind !== 'map') return [];
+  const declared = ['experimental.plugins', 'experimental.localPlugins'].flatMap((path) => namedSections(config, path));
+  const names = new Set(declared.map(({ name }) => name));
+  return [...providers.entries]
+    .filter(([name]) => !names.has(name))
+    .map(([name, { key }]) =>
+      fault(
+        key,
+        l10n.t('There is no plugin “{0}”. Declare it below “experimental.plugins”.', quoted(name)),
+        names.size === 0,
+      ),
+    );
+}
+
+/** An address that go-spiffe refuses (workloadapi/addr.go); with one that it takes, Traefik waits for an answer. */
+function spiffeFaults(config: DecodedStruct): readonly StartFault[] {
+  const address = writtenAtOption(config, 'spiffe.workloadAPIAddr');
+  if (address === undefined || address.value === '' || /^(?:tcp|unix):\/\/\S/i.test(address.value)) return [];
+  const words = l10n.t(
+    '“{0}” is no address of a socket. Write one that begins with “unix://” or “tcp://”.',
+    quoted(address.value),
+  );
+  return [fault(address, words)];
 }

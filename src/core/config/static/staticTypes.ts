@@ -13,7 +13,7 @@ export const staticTypes: Readonly<Record<string, string>> = {
   AcmeEAB: 'kid string; hmacEncoded string',
   AcmeHTTPChallenge: 'entryPoint string; delay duration @567',
   AcmePropagation: 'disableChecks bool; disableANSChecks bool; requireAllRNS bool; delayBeforeChecks duration',
-  AcmeTLSChallenge: 'delay duration',
+  AcmeTLSChallenge: 'delay duration @67',
   CertificateResolver: 'acme *AcmeConfiguration; tailscale *Nothing empty @01234567',
   Configuration:
     'global *Global; serversTransport *ServersTransport; entryPoints *EntryPoint{}; providers *Providers; api *API empty; metrics *TypesMetrics; ping *PingHandler empty; log *TypesTraefikLog empty; accessLog *TypesAccessLog empty; tracing *Tracing empty; hostResolver *TypesHostResolverConfig empty; certificatesResolvers CertificateResolver{}; pilot *Pilot @a; experimental *Experimental; tcpServersTransport *TCPServersTransport @01234567; core *Core @01234567; spiffe *SpiffeClientConfig @01234567; ocsp *TlsOCSPConfig empty @567',

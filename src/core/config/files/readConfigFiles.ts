@@ -19,7 +19,8 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
-import { staticProblemsIn, type TraefikFacts, traefikFactsIn } from './staticGroups';
+import { staticProblemsIn } from './staticGroups';
+import { type TraefikFacts, traefikFactsIn } from './traefikFacts';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -123,7 +124,7 @@ function factsOfTraefik(
 
 /** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */
 function staticGroup(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): ConfigGroup | undefined {
-  const problems = orNone(() => staticProblemsIn(file, (path) => byPath.has(path))) ?? [];
+  const problems = orNone(() => staticProblemsIn(file, byPath)) ?? [];
   const source = { provider: 'file', isOurs: false } as const;
   if (problems.length === 0) return undefined;
   return { key: `static ${file.path}`, source, files: [file], declarations: [], problems: limitedProblems(problems) };

@@ -1,36 +1,39 @@
-import { withoutTrailing } from '../../base/text/trim';
-import { composePathsBeside } from '../compose/composeFiles';
-import type { ProviderFacts } from '../labels/labelUnit';
 import type { ConfigProblem } from '../model/configProblem';
-import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
+import type { ConfigMap } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
-import { folderOf, type SourceFile } from '../source/placedText';
-import { readTomlDocument } from '../source/tomlDocument';
-import { readYamlDocuments } from '../source/yamlDocuments';
-import { traefiksInCompose } from '../static/composeStatic';
-import { readListenAddress } from '../static/listenAddress';
+import type { SourceFile } from '../source/placedText';
 import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
-import { readStatic, readStaticFile, readStaticOf, type StaticReading } from '../static/readStatic';
-import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
+import { readStaticFile, readStaticOf } from '../static/readStatic';
+import type { TraefikProcess } from '../static/traefikProcess';
+import { clusterTraefiksIn, composeTraefiksIn, rootOf } from './foundTraefiks';
 
 /**
  * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
  * Traefik in a compose file. None for a file of which that is not certain.
  *
- * @param isThere whether another file is read together with it
+ * @param byPath the files that are read together with it
  */
-export function staticProblemsIn(file: SourceFile, isThere: (path: string) => boolean): readonly ConfigProblem[] {
+export function staticProblemsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): readonly ConfigProblem[] {
   if (!mayDeclare(file)) return [];
+  const composed = composeTraefiksIn(file, byPath);
+  if (composed !== undefined) return composed.flatMap(({ traefik, mounted }) => problemsIn(file, traefik, mounted));
+  const inCluster = clusterTraefiksIn(file);
+  if (inCluster.length > 0) {
+    return inCluster.flatMap((one) => problemsIn(file, one, one.mounts.length === 0 ? [] : undefined));
+  }
   const root = rootOf(file);
-  if (root?.kind !== 'map') return [];
-  if (entryIn(root, 'services') !== undefined) return composeProblems(file, root, isThere);
-  return isStaticFile(file, root) ? readStaticFile(file, staticVersions) : [];
+  return root?.kind === 'map' && isStaticFile(file, root) ? readStaticFile(file, staticVersions) : [];
 }
 
-function rootOf(file: SourceFile): ConfigNode | undefined {
-  if (!/\.(?:ya?ml|toml)$/i.test(file.path)) return undefined;
-  const document = /\.toml$/i.test(file.path) ? readTomlDocument(file) : readYamlDocuments(file)[0];
-  return document?.guessed ?? document?.root;
+/** Those of a Traefik that stand in the file: of a mounted static file, and of what a chart writes, others tell. */
+function problemsIn(
+  { path }: SourceFile,
+  { tag, args, environment, isWhole, problems }: TraefikProcess,
+  files: readonly SourceFile[] | undefined,
+): readonly ConfigProblem[] {
+  if (!isWhole || files === undefined) return problems;
+  const read = readStaticOf({ files, args, environment, workingDirectory: '/' }, staticVersionsOf(tag));
+  return [...problems, ...(read?.problems ?? [])].filter(({ range }) => range.path === path);
 }
 
 const ownName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
@@ -55,92 +58,4 @@ function isStaticFile({ path, text }: SourceFile, { entries }: ConfigMap): boole
   if (known.length === 0) return false;
   if (ownName.test(path)) return names.every((name) => roots.has(name) || dynamicRoots.has(name) || known.length > 1);
   return known.includes('entrypoints') && known.some((name) => name !== 'entrypoints' && !commonRoots.has(name));
-}
-
-/** A Traefik whose other compose files, mounts, and files of variables cannot change its configuration. */
-function composeProblems(
-  file: SourceFile,
-  root: ConfigMap,
-  isThere: (path: string) => boolean,
-): readonly ConfigProblem[] {
-  if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some(isThere)) return [];
-  return traefiksInCompose(root, undefined).flatMap(({ tag, args, environment, isWhole, mounts, problems }) => {
-    if (!isWhole || mounts.length > 0) return problems;
-    const world = { files: [], args, environment, workingDirectory: '/' };
-    return [...problems, ...(readStaticOf(world, staticVersionsOf(tag))?.problems ?? [])];
-  });
-}
-
-/** What the one Traefik in a compose file, which reads the containers of that file, tells of itself. */
-export interface TraefikFacts {
-  readonly entryPoints: readonly (readonly [name: string, protocol: 'tcp' | 'udp'])[];
-  /** Of its provider for Docker. */
-  readonly facts: ProviderFacts;
-}
-
-/**
- * The facts of the Traefik in a compose file, if the file has one only, which reads containers, and if all that decides
- * over its static configuration is known.
- *
- * @param byPath the files that are read together
- */
-export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): TraefikFacts | undefined {
-  if (!mayDeclare(file)) return undefined;
-  const root = rootOf(file);
-  const [one, ...more] = traefiksInCompose(root, undefined);
-  if (one === undefined || more.length > 0 || !one.isWhole || one.problems.length > 0) return undefined;
-  if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some((path) => byPath.has(path))) {
-    return undefined;
-  }
-  const files: SourceFile[] = [];
-  for (const { source, target } of one.mounts) {
-    const mounted = mountedFile(folderOf(file.path), source, target, byPath);
-    if (mounted === undefined) return undefined;
-    files.push(mounted);
-  }
-  const world = { files, args: one.args, environment: one.environment, workingDirectory: '/' };
-  const readings = staticVersionsOf(one.tag).map((version) => readStatic(world, version));
-  const newest = readings.at(-1);
-  const isSure = readings.every(
-    ({ starts, config }) => starts === true && sectionAt(config, 'providers.docker') !== undefined,
-  );
-  if (newest === undefined || !isSure) return undefined;
-  const entryPoints = staticEntryPointsOf(newest.config).map(({ name, address }) => {
-    const read = readListenAddress(address);
-    return [name, 'port' in read ? read.protocol : 'tcp'] as const;
-  });
-  return { entryPoints, facts: dockerFactsOf(newest.config) };
-}
-
-function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
-  const textOf = (name: string): string | undefined => writtenAtOption(config, `providers.docker.${name}`)?.value;
-  return {
-    exposedByDefault: isOptionOn(config, 'providers.docker.exposedByDefault', true),
-    constraints: textOf('constraints') ?? '',
-    defaultRule: textOf('defaultRule'),
-    allowEmptyServices: isOptionOn(config, 'providers.docker.allowEmptyServices'),
-  };
-}
-
-const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
-
-/** The static file that a mount brings into the container; undefined if that is not certain. */
-function mountedFile(
-  folder: string,
-  source: string,
-  target: string,
-  byPath: ReadonlyMap<string, SourceFile>,
-): SourceFile | undefined {
-  // Only what lies in the folder of the compose file is compared with the files that were read.
-  if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
-  const path = folder + withoutTrailing(source.slice(2), '/');
-  const place = withoutTrailing(target, '/');
-  const own = byPath.get(path);
-  if (own !== undefined) return { path: place, text: own.text };
-  if (place !== '/etc/traefik') return undefined;
-  for (const name of staticNames) {
-    const found = byPath.get(`${path}/${name}`);
-    if (found !== undefined) return { path: `${place}/${name}`, text: found.text };
-  }
-  return undefined;
 }

@@ -113,7 +113,7 @@ export const configs: Readers = {
     ].map(
       (write): Read =>
         (text) =>
-          staticProblemsIn({ path: 'traefik.yml', text: write(text) }, () => false),
+          staticProblemsIn({ path: 'traefik.yml', text: write(text) }, new Map()),
     ),
   },
   'core/config/static/listenAddress.ts': {

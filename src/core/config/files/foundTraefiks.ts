@@ -1,0 +1,83 @@
+import { withoutTrailing } from '../../base/text/trim';
+import { composePathsBeside } from '../compose/composeFiles';
+import { readManifests } from '../kubernetes/manifests';
+import { type ConfigNode, entryIn } from '../source/configNode';
+import { mayDeclare } from '../source/mayDeclare';
+import { folderOf, type SourceFile } from '../source/placedText';
+import { readTomlDocument } from '../source/tomlDocument';
+import { readYamlDocuments } from '../source/yamlDocuments';
+import { traefiksInCompose } from '../static/composeStatic';
+import { traefiksInValues } from '../static/helmStatic';
+import { traefiksInManifests } from '../static/kubernetesStatic';
+import { isInside, type TraefikProcess } from '../static/traefikProcess';
+
+/** The first document of a file; undefined if it is of another kind, or cannot be read. */
+export function rootOf(file: SourceFile): ConfigNode | undefined {
+  if (!/\.(?:ya?ml|toml)$/i.test(file.path)) return undefined;
+  const document = /\.toml$/i.test(file.path) ? readTomlDocument(file) : readYamlDocuments(file)[0];
+  return document?.guessed ?? document?.root;
+}
+
+/** A Traefik in a compose file, with the static files that it mounts. */
+interface ComposedTraefik {
+  readonly traefik: ReturnType<typeof traefiksInCompose>[number];
+  /** By their paths in the container; undefined if what a mount brings is not known. */
+  readonly mounted: readonly SourceFile[] | undefined;
+}
+
+/**
+ * The Traefiks in a compose file: none if another compose file may change them.
+ *
+ * @param byPath the files that are read together
+ * @returns undefined if it is no compose file
+ */
+export function composeTraefiksIn(
+  file: SourceFile,
+  byPath: ReadonlyMap<string, SourceFile>,
+): readonly ComposedTraefik[] | undefined {
+  const root = rootOf(file);
+  if (root?.kind !== 'map' || entryIn(root, 'services') === undefined) return undefined;
+  const isOverridden = composePathsBeside(file.path).some((path) => byPath.has(path));
+  if (entryIn(root, 'include') !== undefined || isOverridden) return [];
+  return traefiksInCompose(root, undefined).map((traefik) => {
+    const named = traefik.configFile;
+    const files = traefik.mounts.map((mount) => mountedFile(folderOf(file.path), mount, named, byPath));
+    return { traefik, mounted: files.every((one) => one !== undefined) ? files : undefined };
+  });
+}
+
+/** The Traefiks that a file brings into a cluster, by manifests or by values of Helm, if all that decides is in it. */
+export function clusterTraefiksIn(file: SourceFile): readonly TraefikProcess[] {
+  if (!/\.ya?ml$/i.test(file.path) || !mayDeclare(file)) return [];
+  const own = traefiksInManifests(readManifests([file], undefined).manifests);
+  // A template may write more of them.
+  const values = file.text.includes('{{') ? [] : readYamlDocuments(file).flatMap(({ root }) => traefiksInValues(root));
+  return [...own, ...values];
+}
+
+const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
+
+/** The static file that a mount brings into the container; undefined if that is not certain. */
+function mountedFile(
+  folder: string,
+  { source = '', target }: TraefikProcess['mounts'][number],
+  named: string | undefined,
+  byPath: ReadonlyMap<string, SourceFile>,
+): SourceFile | undefined {
+  // Only what lies in the folder of the compose file is compared with the files that were read.
+  if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
+  const path = folder + withoutTrailing(source.slice(2), '/');
+  const place = withoutTrailing(target, '/');
+  const own = byPath.get(path);
+  if (own !== undefined) return { path: place, text: own.text };
+  if (named !== undefined && isInside(named, place)) {
+    const found = byPath.get(path + named.slice(place.length));
+    return found && { path: named, text: found.text };
+  }
+  if (place !== '/etc/traefik') return undefined;
+  for (const name of staticNames) {
+    const found = byPath.get(`${path}/${name}`);
+    if (found !== undefined) return { path: `${place}/${name}`, text: found.text };
+  }
+  return undefined;
+}

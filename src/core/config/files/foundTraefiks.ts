@@ -21,8 +21,14 @@ export function rootOf(file: SourceFile): ConfigNode | undefined {
 /** A Traefik in a compose file, with the static files that it mounts. */
 interface ComposedTraefik {
   readonly traefik: ReturnType<typeof traefiksInCompose>[number];
-  /** By their paths in the container; undefined if what a mount brings is not known. */
-  readonly mounted: readonly SourceFile[] | undefined;
+  /** Undefined if what a mount brings is not known. */
+  readonly mounted: readonly MountedFile[] | undefined;
+}
+
+/** A file, and the same as the container sees it. */
+export interface MountedFile {
+  readonly own: SourceFile;
+  readonly inside: SourceFile;
 }
 
 /**
@@ -63,21 +69,22 @@ function mountedFile(
   { source = '', target }: TraefikProcess['mounts'][number],
   named: string | undefined,
   byPath: ReadonlyMap<string, SourceFile>,
-): SourceFile | undefined {
+): MountedFile | undefined {
   // Only what lies in the folder of the compose file is compared with the files that were read.
   if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
   const path = folder + withoutTrailing(source.slice(2), '/');
   const place = withoutTrailing(target, '/');
-  const own = byPath.get(path);
-  if (own !== undefined) return { path: place, text: own.text };
-  if (named !== undefined && isInside(named, place)) {
-    const found = byPath.get(path + named.slice(place.length));
-    return found && { path: named, text: found.text };
-  }
+  const mounted = (own: string, inside: string): MountedFile | undefined => {
+    const file = byPath.get(own);
+    return file && { own: file, inside: { path: inside, text: file.text } };
+  };
+  const itself = mounted(path, place);
+  if (itself !== undefined) return itself;
+  if (named !== undefined && isInside(named, place)) return mounted(path + named.slice(place.length), named);
   if (place !== '/etc/traefik') return undefined;
   for (const name of staticNames) {
-    const found = byPath.get(`${path}/${name}`);
-    if (found !== undefined) return { path: `${place}/${name}`, text: found.text };
+    const found = mounted(`${path}/${name}`, `${place}/${name}`);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

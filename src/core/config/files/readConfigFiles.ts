@@ -15,11 +15,12 @@ import { groupedBy } from '../source/groupedBy';
 import { largestFile } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
+import type { NamedPath } from '../static/fileProviderPaths';
 import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
-import { staticProblemsIn } from './staticGroups';
+import { staticFactsIn } from './staticGroups';
 import { type TraefikFacts, traefikFactsIn } from './traefikFacts';
 
 /** Files that one provider reads together, and their declarations. */
@@ -30,6 +31,8 @@ export interface ConfigGroup extends ReadConfig {
   readonly files: readonly SourceFile[];
   /** The entry points of the proxy, if the files themselves declare it. */
   readonly entryPoints?: TraefikFacts['entryPoints'] | undefined;
+  /** The paths of the file provider that are not looked up yet. */
+  readonly paths?: readonly NamedPath[] | undefined;
   /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
@@ -122,12 +125,13 @@ function factsOfTraefik(
   return file === undefined || more.length > 0 ? undefined : orNone(() => traefikFactsIn(file, byPath));
 }
 
-/** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */
+/** A file with what is told of the static configuration in it: no provider reads that. Undefined if that is nothing. */
 function staticGroup(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): ConfigGroup | undefined {
-  const problems = orNone(() => staticProblemsIn(file, byPath)) ?? [];
+  const { problems, paths } = orNone(() => staticFactsIn(file, byPath)) ?? { problems: [], paths: [] };
   const source = { provider: 'file', isOurs: false } as const;
-  if (problems.length === 0) return undefined;
-  return { key: `static ${file.path}`, source, files: [file], declarations: [], problems: limitedProblems(problems) };
+  if (problems.length === 0 && paths.length === 0) return undefined;
+  const key = `static ${file.path}`;
+  return { key, source, files: [file], declarations: [], problems: limitedProblems(problems), paths };
 }
 
 /** From the first file's folder, which is that of the project. */

@@ -1,39 +1,68 @@
 import type { ConfigProblem } from '../model/configProblem';
-import type { ConfigMap } from '../source/configNode';
+import type { ConfigMap, ConfigNode } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
-import type { SourceFile } from '../source/placedText';
+import { folderOf, type SourceFile, type SourceRange } from '../source/placedText';
+import { exposedApiProblems } from '../static/exposedApi';
+import { type NamedPath, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
 import { readStaticFile, readStaticOf } from '../static/readStatic';
 import type { TraefikProcess } from '../static/traefikProcess';
-import { clusterTraefiksIn, composeTraefiksIn, rootOf } from './foundTraefiks';
+import { clusterTraefiksIn, composeTraefiksIn, type MountedFile, rootOf } from './foundTraefiks';
+
+/** What a file says of static configuration: what is wrong with it, and the paths that remain to be looked up. */
+interface StaticFacts {
+  readonly problems: readonly ConfigProblem[];
+  readonly paths: readonly NamedPath[];
+}
+
+const nothing: StaticFacts = { problems: [], paths: [] };
 
 /**
- * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
- * Traefik in a compose file. None for a file of which that is not certain.
+ * Reads the static configuration in a file: Traefik's own file, or the arguments and variables of a Traefik in a compose
+ * file, in a workload of Kubernetes, or in values of Helm. Nothing of a file of which that is not certain.
  *
  * @param byPath the files that are read together with it
  */
-export function staticProblemsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): readonly ConfigProblem[] {
-  if (!mayDeclare(file)) return [];
+export function staticFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): StaticFacts {
+  if (!mayDeclare(file)) return nothing;
   const composed = composeTraefiksIn(file, byPath);
-  if (composed !== undefined) return composed.flatMap(({ traefik, mounted }) => problemsIn(file, traefik, mounted));
+  if (composed !== undefined) {
+    return joined(composed.map(({ traefik, mounted }) => factsOf(file, traefik, mounted, traefik.node)));
+  }
   const inCluster = clusterTraefiksIn(file);
   if (inCluster.length > 0) {
-    return inCluster.flatMap((one) => problemsIn(file, one, one.mounts.length === 0 ? [] : undefined));
+    return joined(inCluster.map((one) => factsOf(file, one, one.mounts.length === 0 ? [] : undefined)));
   }
   const root = rootOf(file);
-  return root?.kind === 'map' && isStaticFile(file, root) ? readStaticFile(file, staticVersions) : [];
+  if (root?.kind !== 'map' || !isStaticFile(file, root)) return nothing;
+  const { problems, config } = readStaticFile(file, staticVersions);
+  return { problems, paths: pathsInFile(config, file) };
 }
 
-/** Those of a Traefik that stand in the file: of a mounted static file, and of what a chart writes, others tell. */
-function problemsIn(
-  { path }: SourceFile,
+function joined(all: readonly StaticFacts[]): StaticFacts {
+  return { problems: all.flatMap(({ problems }) => problems), paths: all.flatMap(({ paths }) => paths) };
+}
+
+/** Of a static file that a service mounts, only what depends on the service: that file tells the rest itself. */
+function factsOf(
+  file: SourceFile,
   { tag, args, environment, isWhole, problems }: TraefikProcess,
-  files: readonly SourceFile[] | undefined,
-): readonly ConfigProblem[] {
-  if (!isWhole || files === undefined) return problems;
-  const read = readStaticOf({ files, args, environment, workingDirectory: '/' }, staticVersionsOf(tag));
-  return [...problems, ...(read?.problems ?? [])].filter(({ range }) => range.path === path);
+  mounted: readonly MountedFile[] | undefined,
+  service?: ConfigNode,
+): StaticFacts {
+  if (!isWhole || mounted === undefined) return { problems, paths: [] };
+  const world = { files: mounted.map(({ inside }) => inside), args, environment, workingDirectory: '/' };
+  const read = readStaticOf(world, staticVersionsOf(tag));
+  const own = [...problems, ...(read?.problems ?? [])].filter(({ range }) => range.path === file.path);
+  if (service === undefined) return { problems: own, paths: [] };
+  const { paths, problems: ofPaths } = pathsInContainer(read?.config, service, folderOf(file.path));
+  const ownPaths = new Map(mounted.map(({ own: { path }, inside }) => [inside.path, path]));
+  const placed = <T extends { readonly range: SourceRange }>(one: T): T => {
+    const path = ownPaths.get(one.range.path) ?? one.range.path;
+    return { ...one, range: { ...one.range, path } };
+  };
+  const ofService = [...exposedApiProblems(read?.config, service), ...ofPaths];
+  return { problems: [...own, ...ofService.map(placed)], paths: paths.map(placed) };
 }
 
 const ownName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;

@@ -27,7 +27,10 @@ export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, Sou
   if (!mayDeclare(file)) return undefined;
   const [one, ...more] = composeTraefiksIn(file, byPath) ?? [];
   if (one?.mounted === undefined || more.length > 0 || one.traefik.problems.length > 0) return undefined;
-  const config = certainConfigOf(one.traefik, one.mounted);
+  const config = certainConfigOf(
+    one.traefik,
+    one.mounted.map(({ inside }) => inside),
+  );
   if (sectionAt(config, 'providers.docker') === undefined) return undefined;
   return { ...namesIn(config), facts: dockerFactsOf(config) };
 }

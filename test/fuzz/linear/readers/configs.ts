@@ -13,7 +13,7 @@ import { completionAt } from '../../../../src/core/config/files/completion';
 import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
-import { staticProblemsIn } from '../../../../src/core/config/files/staticGroups';
+import { staticFactsIn } from '../../../../src/core/config/files/staticGroups';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -103,7 +103,7 @@ export const configs: Readers = {
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
   'core/config/files/staticGroups.ts': {
-    staticProblemsIn: [
+    staticFactsIn: [
       (text: string) => `entryPoints:\n  web:\n    address: ${JSON.stringify(text)}`,
       (text: string) => `entryPoints:\n  web: {address: ":80"}\nproviders:\n  ${text}: 1`,
       (text: string) => `entryPoints: {web: {forwardedHeaders: {trustedIPs: [${JSON.stringify(text)}]}}}`,
@@ -113,7 +113,7 @@ export const configs: Readers = {
     ].map(
       (write): Read =>
         (text) =>
-          staticProblemsIn({ path: 'traefik.yml', text: write(text) }, new Map()),
+          staticFactsIn({ path: 'traefik.yml', text: write(text) }, new Map()),
     ),
   },
   'core/config/static/listenAddress.ts': {

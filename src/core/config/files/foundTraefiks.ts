@@ -52,13 +52,16 @@ export function composeTraefiksIn(
   });
 }
 
+/** Each may have values that are read like a file as long as this one. */
+const mostDocuments = 20;
+
 /** The Traefiks that a file brings into a cluster, by manifests or by values of Helm, if all that decides is in it. */
 export function clusterTraefiksIn(file: SourceFile): readonly TraefikProcess[] {
   if (!/\.ya?ml$/i.test(file.path) || !mayDeclare(file)) return [];
   const own = traefiksInManifests(readManifests([file], undefined).manifests);
   // A template may write more of them.
-  const values = file.text.includes('{{') ? [] : readYamlDocuments(file).flatMap(({ root }) => traefiksInValues(root));
-  return [...own, ...values];
+  const documents = file.text.includes('{{') ? [] : readYamlDocuments(file).slice(0, mostDocuments);
+  return [...own, ...documents.flatMap(({ root }) => traefiksInValues(root))];
 }
 
 const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];

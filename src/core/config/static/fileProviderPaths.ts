@@ -15,8 +15,8 @@ export interface NamedPath {
   readonly written: string;
   /** Where it may be: paths as those of the files that were read. */
   readonly places: readonly string[];
-  /** Whether a container has it by a mount; otherwise, it depends on where Traefik is started. */
-  readonly isMounted: boolean;
+  /** What a container has there by a mount; if undefined, it depends on where Traefik is started. */
+  readonly mounted: string | undefined;
 }
 
 /** What stands at a path: undefined if it may not be looked up, or cannot. */
@@ -27,7 +27,7 @@ export function problemsOfPaths(
   paths: readonly NamedPath[],
   kindOf: (place: string) => FoundKind,
 ): readonly ConfigProblem[] {
-  return paths.flatMap(({ range, option, written, places, isMounted }): readonly ConfigProblem[] => {
+  return paths.flatMap(({ range, option, written, places, mounted }): readonly ConfigProblem[] => {
     const kinds = places.map(kindOf);
     const wanted = option === 'directory' ? 'directory' : 'file';
     if (kinds.length === 0 || kinds.some((kind) => kind === undefined || kind === wanted)) return [];
@@ -36,10 +36,10 @@ export function problemsOfPaths(
       ? option === 'directory'
         ? l10n.t('“{0}” is a file. Name its folder, or write “filename”.', quoted(written))
         : l10n.t('“{0}” is a folder. Name a file, or write “directory”.', quoted(written))
-      : isMounted
-        ? l10n.t('“{0}” is not there: the workspace has nothing at “{1}”.', quoted(written), quoted(places[0] ?? ''))
+      : mounted !== undefined
+        ? l10n.t('Nothing is at “{0}”, which the container has as “{1}”.', quoted(mounted), quoted(written))
         : l10n.t('“{0}” is not there, if Traefik is started in the folder of this file.', quoted(written));
-    return [{ code: 'static.path', severity: isMounted ? 'warning' : 'information', message, range }];
+    return [{ code: 'static.path', severity: mounted === undefined ? 'information' : 'warning', message, range }];
   });
 }
 
@@ -61,7 +61,7 @@ export function pathsInFile(config: DecodedStruct | undefined, file: SourceFile)
   if (found === undefined || !relative.test(found.text.value)) return [];
   const { option, text } = found;
   const places = [placeIn(folderOf(file.path), text.value)].filter((one) => one !== undefined);
-  return [{ range: rangeOf(text), option, written: text.value, places, isMounted: false }];
+  return [{ range: rangeOf(text), option, written: text.value, places, mounted: undefined }];
 }
 
 /** A relative path from a folder, without `.` and `..`; undefined if it leads out of a folder that is relative itself. */
@@ -119,10 +119,11 @@ export function pathsInContainer(
     const message = l10n.t('Nothing is mounted at “{0}”, so it is not there in the container.', quoted(path));
     return { paths: [], problems: [{ code: 'static.path', severity: 'warning', message, range: rangeOf(text) }] };
   }
-  const place =
-    mount.source === undefined ? undefined : placeIn(folder, `${mount.source}/${path.slice(mount.target.length)}`);
+  if (mount.source === undefined) return { paths: [], problems: [] };
+  const mounted = mount.source + path.slice(mount.target.length);
+  const place = placeIn(folder, mounted);
   if (place === undefined) return { paths: [], problems: [] };
-  const named = { range: rangeOf(text), option, written: text.value, places: [place], isMounted: true };
+  const named = { range: rangeOf(text), option, written: text.value, places: [place], mounted };
   return { paths: [named], problems: [] };
 }
 

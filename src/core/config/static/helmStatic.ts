@@ -9,6 +9,7 @@ import {
   valueIn,
 } from '../source/configNode';
 import { type PlacedText, placedAt } from '../source/placedText';
+import { readYamlDocuments } from '../source/yamlDocuments';
 import { variablesIn } from './kubernetesStatic';
 import { areOfTraefik, mayHoldStaticFile, type TraefikProcess, traefikImage } from './traefikProcess';
 
@@ -24,12 +25,26 @@ function candidatesIn(root: ConfigNode | undefined): readonly ConfigMap[] {
   if (root?.kind !== 'map') return [];
   const spec = valueIn(root, 'spec');
   if (entryIn(root, 'apiVersion') !== undefined) {
-    const sources = [valueIn(spec, 'source'), ...listItemsIn(valueIn(spec, 'sources'))];
-    const given = [valueIn(spec, 'values'), ...sources.map((one) => valueIn(valueIn(one, 'helm'), 'valuesObject'))];
+    const charts = [valueIn(spec, 'source'), ...listItemsIn(valueIn(spec, 'sources'))].map((one) => valueIn(one, 'helm'));
+    const texts = [valueIn(spec, 'valuesContent'), ...charts.map((one) => valueIn(one, 'values'))];
+    const given = [valueIn(spec, 'values'), ...charts.map((one) => valueIn(one, 'valuesObject')), ...texts.map(inBlock)];
     return given.filter((one) => one?.kind === 'map');
   }
   const below = root.entries.filter(({ key }) => /traefik/i.test(key.text)).map(({ value }) => value);
   return [root, ...below].filter((one) => one.kind === 'map');
+}
+
+/** The sign of a literal block, before its first line. */
+const blockSign = /\|[-+\d]*[ \t]*(?:#[^\n]*)?\r?\n$/;
+
+/** What a literal block holds, at its place: the lines of the file before it are left blank. */
+function inBlock(node: ConfigNode | undefined): ConfigNode | undefined {
+  if (node?.kind !== 'scalar') return undefined;
+  const { file, start, end } = node;
+  const begin = file.text.lastIndexOf('\n', start) + 1;
+  if (!blockSign.test(file.text.slice(Math.max(0, begin - 200), begin))) return undefined;
+  const blank = file.text.slice(0, begin).replace(/[^\n]/g, ' ');
+  return readYamlDocuments({ path: file.path, text: blank + file.text.slice(begin, end) })[0]?.root;
 }
 
 /** Flags that only Traefik has. */

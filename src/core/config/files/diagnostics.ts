@@ -96,10 +96,11 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
 /** The problems of objects, or one of each file if the check fails. */
 function checkOrReport(group: ConfigGroup, context: CheckContext): readonly ConfigProblem[] {
   try {
-    const { declarations, entryPoints } = group;
+    const { declarations, names } = group;
     // A live proxy knows better.
-    const isKnownHere = entryPoints !== undefined && context.entryPoints === undefined;
-    return checkObjects(declarations, isKnownHere ? { ...context, entryPoints: new Map(entryPoints) } : context);
+    if (names === undefined || context.entryPoints !== undefined) return checkObjects(declarations, context);
+    const [entryPoints, resolvers] = [new Map(names.entryPoints), new Set(names.resolvers)];
+    return checkObjects(declarations, { ...context, entryPoints, resolvers, areNamesCertain: names.isBeside !== true });
   } catch {
     return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
   }

@@ -21,7 +21,7 @@ import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
 import { staticFactsIn } from './staticGroups';
-import { type TraefikFacts, traefikFactsIn } from './traefikFacts';
+import { clusterFacts, type DeclaredNames, traefikFactsIn } from './traefikFacts';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -29,8 +29,8 @@ export interface ConfigGroup extends ReadConfig {
   readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
-  /** The entry points of the proxy, if the files themselves declare it. */
-  readonly entryPoints?: TraefikFacts['entryPoints'] | undefined;
+  /** What the proxy has, if files declare it. */
+  readonly names?: DeclaredNames | undefined;
   /** The paths of the file provider that are not looked up yet. */
   readonly paths?: readonly NamedPath[] | undefined;
   /** The same reading without the values of variables, if it has any. */
@@ -66,6 +66,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   const includes = orNone(() => includesIn(small)) ?? new Map<string, readonly string[]>();
   const additions = additionsIn(groups.values(), includes);
   const gateways = orNone(() => gatewaysByFolder(small)) ?? new Map<string, readonly SourceFile[]>();
+  const factsOfCluster = clusterFacts(small);
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -75,12 +76,14 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const traefik = provider === 'docker' && !isIncluded ? factsOfTraefik(own, byPath) : undefined;
     const facts = traefik?.facts;
+    const cluster = inCluster.has(provider) ? orNone(() => own.map(factsOfCluster)[0]) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
     const { declarations, problems } = readOrReport(provider, own, {
       addedTo,
       isIncluded,
       facts,
+      allowCrossNamespace: cluster?.allowCrossNamespace,
       variables: variables && { ...variables, repeat },
     });
     const others =
@@ -107,7 +110,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
-      entryPoints: traefik?.entryPoints,
+      names: traefik?.names ?? cluster?.names,
       hidden,
     });
   }
@@ -118,10 +121,12 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   return read;
 }
 
+const inCluster: ReadonlySet<ConfigSource['provider']> = new Set(['crd', 'ingress']);
+
 function factsOfTraefik(
   [file, ...more]: readonly SourceFile[],
   byPath: ReadonlyMap<string, SourceFile>,
-): TraefikFacts | undefined {
+): ReturnType<typeof traefikFactsIn> {
   return file === undefined || more.length > 0 ? undefined : orNone(() => traefikFactsIn(file, byPath));
 }
 
@@ -237,14 +242,18 @@ function placeOf({ code, range: { path, start } }: ConfigProblem): string {
   return JSON.stringify([code, path, start]);
 }
 
-/** The known facts of a compose project beyond its own files. */
-type KnownOfProject = Omit<ComposeContext, 'provider'>;
+/** What is known beyond the files. */
+interface KnownOfProject extends Omit<ComposeContext, 'provider'> {
+  /** Of the providers for Kubernetes. */
+  readonly allowCrossNamespace?: boolean | undefined;
+}
 
 function readGroup(
   provider: ConfigSource['provider'],
   files: readonly SourceFile[],
-  known: KnownOfProject,
+  { allowCrossNamespace, ...known }: KnownOfProject,
 ): ReadConfig {
+  const ofCluster = allowCrossNamespace === undefined ? {} : { facts: { allowCrossNamespace } };
   switch (provider) {
     case 'docker':
     case 'swarm':
@@ -252,9 +261,9 @@ function readGroup(
     case 'file':
       return readFileProvider(files);
     case 'crd':
-      return readKubernetesCrd(files, {});
+      return readKubernetesCrd(files, ofCluster);
     case 'ingress':
-      return readKubernetesIngress(files, {});
+      return readKubernetesIngress(files, ofCluster);
     case 'gateway':
       return readGatewayApi(files, {});
     case 'nomad':

@@ -1,6 +1,7 @@
 import type { ProviderFacts } from '../labels/labelUnit';
 import { mayDeclare } from '../source/mayDeclare';
-import type { SourceFile } from '../source/placedText';
+import { groupedBy } from '../source/groupedBy';
+import { folderOf, type SourceFile } from '../source/placedText';
 import { readListenAddress } from '../static/listenAddress';
 import { staticVersionsOf } from '../static/optionTypes';
 import { readStatic, type StaticReading } from '../static/readStatic';
@@ -9,12 +10,12 @@ import { resolverNamesOf } from '../static/staticReferences';
 import type { TraefikProcess } from '../static/traefikProcess';
 import { clusterTraefiksIn, composeTraefiksIn } from './foundTraefiks';
 
-/** What the Traefik that certainly reads a file tells of itself. */
-export interface TraefikFacts {
+/** What routers may name of the Traefik that reads them. */
+export interface DeclaredNames {
   readonly entryPoints: readonly (readonly [name: string, protocol: 'tcp' | 'udp'])[];
   readonly resolvers: readonly string[];
-  /** Of its provider for Docker. */
-  readonly facts: ProviderFacts;
+  /** Whether other files tell this, which may be for another Traefik. */
+  readonly isBeside?: boolean | undefined;
 }
 
 /**
@@ -23,7 +24,10 @@ export interface TraefikFacts {
  *
  * @param byPath the files that are read together
  */
-export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): TraefikFacts | undefined {
+export function traefikFactsIn(
+  file: SourceFile,
+  byPath: ReadonlyMap<string, SourceFile>,
+): { readonly names: DeclaredNames; readonly facts: ProviderFacts } | undefined {
   if (!mayDeclare(file)) return undefined;
   const [one, ...more] = composeTraefiksIn(file, byPath) ?? [];
   if (one?.mounted === undefined || more.length > 0 || one.traefik.problems.length > 0) return undefined;
@@ -32,25 +36,60 @@ export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, Sou
     one.mounted.map(({ inside }) => inside),
   );
   if (sectionAt(config, 'providers.docker') === undefined) return undefined;
-  return { ...namesIn(config), facts: dockerFactsOf(config) };
+  return { names: namesIn(config), facts: dockerFactsOf(config) };
 }
 
-/** The facts of all Traefiks in the files of a folder that is for a cluster: names are those that any of them has. */
-export interface ClusterFacts extends Pick<TraefikFacts, 'entryPoints' | 'resolvers'> {
+/** What the Traefiks of a cluster tell of themselves. */
+interface ClusterFacts {
+  /** Those that any of them has. */
+  readonly names: DeclaredNames | undefined;
   /** Undefined if they differ, or if none reads objects of Traefik's own. */
   readonly allowCrossNamespace: boolean | undefined;
 }
 
+/**
+ * The facts for each file of Kubernetes: those of the Traefiks in it, else those of its folder. Whether references to
+ * other namespaces are allowed is taken from any of all files, as that only takes a note away.
+ */
+export function clusterFacts(files: readonly SourceFile[]): (file: SourceFile) => ClusterFacts | undefined {
+  const ours = files.filter(({ path, text }) => /\.ya?ml$/i.test(path) && mayHaveTraefik.test(text));
+  const byFolder = groupedBy(ours, ({ path }) => folderOf(path));
+  const known = new Map<string, ClusterFacts | undefined>();
+  const ofFolder = (folder: string): ClusterFacts | undefined => {
+    const facts = known.has(folder) ? known.get(folder) : clusterFactsIn(byFolder.get(folder) ?? []);
+    known.set(folder, facts);
+    return facts;
+  };
+  let isAllowed: boolean | undefined;
+  const isAllowedAnywhere = (): boolean => {
+    const isOn = (file: SourceFile): boolean =>
+      /allowCrossNamespace/i.test(file.text) && clusterFactsIn([file])?.allowCrossNamespace === true;
+    isAllowed ??= ours.some(isOn);
+    return isAllowed;
+  };
+  return (file) => {
+    const own = clusterFactsIn([file]);
+    if (own !== undefined) return own;
+    const names = ofFolder(folderOf(file.path))?.names;
+    const allowCrossNamespace = isAllowedAnywhere() ? true : undefined;
+    return { names: names && { ...names, isBeside: true }, allowCrossNamespace };
+  };
+}
+
+const mayHaveTraefik = /traefik|additionalArguments|kubernetes(?:CRD|Ingress)/i;
+
 /** Undefined if there are none, or if one of them is not known. */
-export function clusterFactsIn(files: readonly SourceFile[]): ClusterFacts | undefined {
+function clusterFactsIn(files: readonly SourceFile[]): ClusterFacts | undefined {
   const configs = files.flatMap((file) => clusterTraefiksIn(file).map((one) => certainConfigOf(one, [])));
   if (configs.length === 0 || configs.includes(undefined)) return undefined;
   const names = configs.map(namesIn);
   const crd = configs.flatMap((config) => sectionAt(config, 'providers.kubernetesCRD') ?? []);
   const allowed = new Set(crd.map((section) => isOptionOn(section, 'allowCrossNamespace')));
   return {
-    entryPoints: names.flatMap(({ entryPoints }) => entryPoints),
-    resolvers: names.flatMap(({ resolvers }) => resolvers),
+    names: {
+      entryPoints: names.flatMap(({ entryPoints }) => entryPoints),
+      resolvers: names.flatMap(({ resolvers }) => resolvers),
+    },
     allowCrossNamespace: allowed.size === 1 ? [...allowed][0] : undefined,
   };
 }
@@ -63,7 +102,7 @@ function certainConfigOf(traefik: TraefikProcess, files: readonly SourceFile[]):
   return readings.every(({ starts }) => starts === true) ? readings.at(-1)?.config : undefined;
 }
 
-function namesIn(config: StaticReading['config']): Pick<TraefikFacts, 'entryPoints' | 'resolvers'> {
+function namesIn(config: StaticReading['config']): DeclaredNames {
   const entryPoints = staticEntryPointsOf(config).map(({ name, address }) => {
     const read = readListenAddress(address);
     return [name, 'port' in read ? read.protocol : 'tcp'] as const;

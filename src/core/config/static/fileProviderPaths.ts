@@ -28,9 +28,11 @@ export function problemsOfPaths(
   kindOf: (place: string) => FoundKind,
 ): readonly ConfigProblem[] {
   return paths.flatMap(({ range, option, written, places, mounted }): readonly ConfigProblem[] => {
-    const kinds = places.map(kindOf);
+    const [own, ...above] = places.map(kindOf);
     const wanted = option === 'directory' ? 'directory' : 'file';
-    if (kinds.length === 0 || kinds.some((kind) => kind === undefined || kind === wanted)) return [];
+    // Folders above may be those above the workspace.
+    const kinds = [own, ...above.filter((kind) => kind !== undefined)];
+    if (kinds.some((kind) => kind === undefined || kind === wanted)) return [];
     const isThere = kinds.some((kind) => kind !== 'missing');
     const message = isThere
       ? option === 'directory'
@@ -38,7 +40,7 @@ export function problemsOfPaths(
         : l10n.t('“{0}” is a folder. Name a file, or write “directory”.', quoted(written))
       : mounted !== undefined
         ? l10n.t('Nothing is at “{0}”, which the container has as “{1}”.', quoted(mounted), quoted(written))
-        : l10n.t('“{0}” is not there, if Traefik is started in the folder of this file.', quoted(written));
+        : l10n.t('“{0}” is neither in the folder of this file nor in one above it.', quoted(written));
     return [{ code: 'static.path', severity: mounted === undefined ? 'information' : 'warning', message, range }];
   });
 }
@@ -60,8 +62,21 @@ export function pathsInFile(config: DecodedStruct | undefined, file: SourceFile)
   const found = pathIn(config);
   if (found === undefined || !relative.test(found.text.value)) return [];
   const { option, text } = found;
-  const places = [placeIn(folderOf(file.path), text.value)].filter((one) => one !== undefined);
+  const places = foldersAbove(file.path).flatMap((folder) => placeIn(folder, text.value) ?? []);
   return [{ range: rangeOf(text), option, written: text.value, places, mounted: undefined }];
+}
+
+/** Real files lie less deep. */
+const mostFolders = 20;
+
+/** The folder of a file, and those above it: Traefik may be started in any of them. */
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folders.length < mostFolders; folder = folderOf(folder.slice(0, -1))) {
+    folders.push(folder);
+    if (folder === '' || folder === '/') break;
+  }
+  return folders;
 }
 
 /** A relative path from a folder, without `.` and `..`; undefined if it leads out of a folder that is relative itself. */

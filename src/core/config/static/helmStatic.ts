@@ -52,8 +52,13 @@ const ownFlag =
   /^--?(?:entrypoints|certificatesresolvers|serverstransport|experimental\.(?:local)?plugins|providers\.(?:file|docker|http|kubernetes\w*))\b/i;
 const kubernetesProviders = ['kubernetesCRD', 'kubernetesIngress', 'kubernetesGateway'];
 
+/** Keys of values that a static configuration does not have: some of the others are the same in both. */
+const chartKey =
+  /^(?:image|deployment|ports|additionalArguments|globalArguments|ingressRoute|ingressClass|service|persistence|env|rbac)$/;
+
 /** Whether only Traefik's chart has such values. */
 function areOfChart(values: ConfigMap): boolean {
+  if (!values.entries.some(({ key }) => chartKey.test(key.text))) return false;
   const args = listItemsIn(valueIn(values, 'additionalArguments'));
   if (args.some((one) => one.kind === 'scalar' && ownFlag.test(one.text))) return true;
   const has = (path: string): boolean => {
@@ -111,27 +116,28 @@ const chartPorts: ReadonlyMap<string, string> = new Map([
 
 /** A flag that the chart writes: of a value in the file, or one that stands nowhere in it. */
 function flag(text: string, at?: ConfigNode): PlacedText {
-  return { ...(at ?? { file: { path: '', text: '' }, start: 0, end: 0 }), value: text, places: 'none' };
+  return { ...placedAt(at ?? { file: { path: '', text: '' }, start: 0, end: 0 }, text), places: 'none' };
 }
 
 /** Values are merged with those of the chart: a port that is null is left out, and others keep what they do not set. */
 function entryPointArguments(values: ConfigMap): readonly PlacedText[] {
   const ports = valueIn(values, 'ports');
   const entries: readonly ConfigEntry[] = ports?.kind === 'map' ? ports.entries : [];
-  const written = new Map(entries.map(({ key, value }) => [key.text, value]));
+  const written = new Map(entries.map((entry) => [entry.key.text, entry]));
   const names = new Set([...chartPorts.keys(), ...written.keys()]);
   return [...names].flatMap((name) => {
     // A name with other signs is no part of a flag.
     if (!/^[\w-]+$/.test(name)) return [];
-    const port = written.get(name);
+    const { key, value: port } = written.get(name) ?? {};
     if (port !== undefined && (port.kind !== 'map' || isNull(port))) return [];
     if (port === undefined || port.entries.length === 0) {
       const own = chartPorts.get(name);
       return own === undefined ? [] : [flag(addressOf(name, own, 'tcp'))];
     }
     const number = valueIn(port, 'port');
-    const own = number?.kind === 'scalar' ? number.text : (chartPorts.get(name) ?? '0');
-    return [flag(addressOf(name, own, textIn(port, 'protocol') ?? 'tcp'), number), ...tlsArguments(name, port)];
+    const isGiven = number?.kind === 'scalar' && /^\d+$/.test(number.text);
+    const own = isGiven ? number.text : (chartPorts.get(name) ?? '0');
+    return [flag(addressOf(name, own, textIn(port, 'protocol') ?? 'tcp'), isGiven ? number : key), ...tlsArguments(name, port)];
   });
 }
 

@@ -146,7 +146,10 @@ class RouterCheck {
       const { [wanted]: names, all } = this.index.entryPointNames;
       const next = l10n.t('Known ones: {0}.', quotedList(names));
       const fix = renameFix(name, other ? undefined : nearestTo(name.value, all));
-      this.report('ref.unknown', name, `${what} ${next}`, { severity: isNone && areNamesCertain !== false ? 'error' : 'warning', fix });
+      this.report('ref.unknown', name, `${what} ${next}`, {
+        severity: isNone && areNamesCertain !== false ? 'error' : 'warning',
+        fix,
+      });
     }
     return !isNone;
   }

@@ -21,7 +21,7 @@ import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
 import { staticFactsIn } from './staticGroups';
-import { clusterFacts, type DeclaredNames, traefikFactsIn } from './traefikFacts';
+import { clusterFacts, type DeclaredNames, fileProviderNames, traefikFactsIn } from './traefikFacts';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -67,6 +67,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   const additions = additionsIn(groups.values(), includes);
   const gateways = orNone(() => gatewaysByFolder(small)) ?? new Map<string, readonly SourceFile[]>();
   const factsOfCluster = clusterFacts(small);
+  const namesOfFile = orNone(() => fileProviderNames(small, byPath));
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -110,7 +111,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
-      names: traefik?.names ?? cluster?.names,
+      names: traefik?.names ?? cluster?.names ?? (provider === 'file' ? namesForAll(own, namesOfFile) : undefined),
       hidden,
     });
   }
@@ -119,6 +120,15 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     if (group !== undefined) read.push(group);
   }
   return read;
+}
+
+/** Undefined unless there are names for each of the files. */
+function namesForAll(
+  files: readonly SourceFile[],
+  namesOf: ReturnType<typeof fileProviderNames> | undefined,
+): DeclaredNames | undefined {
+  const [first, ...more] = files.map(({ path }) => namesOf?.(path));
+  return more.includes(undefined) ? undefined : first;
 }
 
 const inCluster: ReadonlySet<ConfigSource['provider']> = new Set(['crd', 'ingress']);

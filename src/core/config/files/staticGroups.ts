@@ -1,5 +1,5 @@
 import type { ConfigProblem } from '../model/configProblem';
-import type { ConfigMap, ConfigNode } from '../source/configNode';
+import { type ConfigMap, type ConfigNode, textIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, type SourceFile, type SourceRange } from '../source/placedText';
 import { exposedApiProblems } from '../static/exposedApi';
@@ -79,12 +79,23 @@ const foreignRoots =
 const otherTemplate = /\{%|\{\{(?![^\n]*\.(?:Name|ContainerName|Labels|ServiceName)\b)/;
 
 /** Whether a file is certainly a static configuration of Traefik 2 or 3. */
-function isStaticFile({ path, text }: SourceFile, { entries }: ConfigMap): boolean {
+export function isStaticFile({ path, text }: SourceFile, root: ConfigMap): boolean {
+  const { entries } = root;
   const names = entries.map(({ key }) => key.text.toLowerCase());
   if (names.some((name) => foreignRoots.test(name)) || otherTemplate.test(text.replace(/\bnormalize\b/g, '')))
     return false;
   const known = names.filter((name) => roots.has(name));
   if (known.length === 0) return false;
+  if (listens(root)) return true;
   if (ownName.test(path)) return names.every((name) => roots.has(name) || dynamicRoots.has(name) || known.length > 1);
   return known.includes('entrypoints') && known.some((name) => name !== 'entrypoints' && !commonRoots.has(name));
+}
+
+const listenAddress = /^[^/\s]*:\d{1,5}(?:\/(?:tcp|udp))?$/i;
+
+/** Whether each of its entry points has an address such as `:443`: no other software has these two names. */
+function listens(root: ConfigMap): boolean {
+  const { value } = root.entries.find(({ key }) => key.text.toLowerCase() === 'entrypoints') ?? {};
+  if (value?.kind !== 'map' || value.entries.length === 0) return false;
+  return value.entries.every(({ value: entryPoint }) => listenAddress.test(textIn(entryPoint, 'address') ?? ''));
 }

@@ -1,14 +1,16 @@
 import type { ProviderFacts } from '../labels/labelUnit';
-import { mayDeclare } from '../source/mayDeclare';
 import { groupedBy } from '../source/groupedBy';
+import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
+import { mountedPlaces, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { readListenAddress } from '../static/listenAddress';
-import { staticVersionsOf } from '../static/optionTypes';
-import { readStatic, type StaticReading } from '../static/readStatic';
+import { staticVersions, staticVersionsOf } from '../static/optionTypes';
+import { readStatic, readStaticFile, type StaticReading } from '../static/readStatic';
 import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
-import type { TraefikProcess } from '../static/traefikProcess';
-import { clusterTraefiksIn, composeTraefiksIn } from './foundTraefiks';
+import { isInside, type TraefikProcess } from '../static/traefikProcess';
+import { clusterTraefiksIn, composeTraefiksIn, rootOf } from './foundTraefiks';
+import { isStaticFile } from './staticGroups';
 
 /** What routers may name of the Traefik that reads them. */
 export interface DeclaredNames {
@@ -37,6 +39,57 @@ export function traefikFactsIn(
   );
   if (sectionAt(config, 'providers.docker') === undefined) return undefined;
   return { names: namesIn(config), facts: dockerFactsOf(config) };
+}
+
+/**
+ * The names for files of the file provider: those of the Traefik that certainly reads them, from a folder that a compose
+ * file mounts; else those of one whose static file may mean their folder.
+ */
+export function fileProviderNames(
+  files: readonly SourceFile[],
+  byPath: ReadonlyMap<string, SourceFile>,
+): (path: string) => DeclaredNames | undefined {
+  const read = files.filter(({ text }) => /entryPoints|traefik/i.test(text)).flatMap((file) => readersIn(file, byPath));
+  return (path) => {
+    const own = read.filter(({ place }) => isInside(path, place)).map(({ names }) => names);
+    const known = own.filter((names) => names !== undefined);
+    if (known.length === 0 || known.length < own.length) return undefined;
+    return {
+      entryPoints: known.flatMap(({ entryPoints }) => entryPoints),
+      resolvers: known.flatMap(({ resolvers }) => resolvers),
+      isBeside: known.some(({ isBeside }) => isBeside),
+    };
+  };
+}
+
+interface ProviderFolder {
+  readonly place: string;
+  /** Undefined if they are not known. */
+  readonly names: DeclaredNames | undefined;
+}
+
+function readersIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): readonly ProviderFolder[] {
+  const composed = composeTraefiksIn(file, byPath);
+  if (composed === undefined) {
+    const root = rootOf(file);
+    if (root?.kind !== 'map' || !isStaticFile(file, root)) return [];
+    const { config } = readStaticFile(file, staticVersions);
+    const [place] = pathsInFile(config, file)[0]?.places ?? [];
+    return place === undefined ? [] : [{ place, names: { ...namesIn(config), isBeside: true } }];
+  }
+  return composed.flatMap(({ traefik, mounted }) => {
+    const config =
+      mounted &&
+      certainConfigOf(
+        traefik,
+        mounted.map(({ inside }) => inside),
+      );
+    if (config === undefined) {
+      return mountedPlaces(traefik.node, folderOf(file.path)).map((place) => ({ place, names: undefined }));
+    }
+    const { paths } = pathsInContainer(config, traefik.node, folderOf(file.path));
+    return paths.flatMap(({ places }) => places.map((place) => ({ place, names: namesIn(config) })));
+  });
 }
 
 /** What the Traefiks of a cluster tell of themselves. */

@@ -24,5 +24,7 @@ export function mayDeclare({ path, text }: SourceFile): boolean {
   if (/\.(?:ya?ml|toml)$/i.test(path) && staticRoot.test(text)) return true;
   if (/\.toml$/i.test(path)) return rootOfToml.test(text);
   if (!/\.ya?ml$/i.test(path)) return false;
-  return rootOfYaml.test(text) || chartKey.test(text) || route.test(text) || (flowRoot.test(text) && keyInFlow.test(text));
+  return (
+    rootOfYaml.test(text) || chartKey.test(text) || route.test(text) || (flowRoot.test(text) && keyInFlow.test(text))
+  );
 }

@@ -142,6 +142,13 @@ export function pathsInContainer(
   return { paths: [named], problems: [] };
 }
 
+/** What a service mounts of the workspace: paths as those of the files that were read. */
+export function mountedPlaces(service: ConfigNode, folder: string): readonly string[] {
+  return (mountsOf(service) ?? []).flatMap(({ source }) =>
+    source === undefined ? [] : (placeIn(folder, source) ?? []),
+  );
+}
+
 /** A provider that is told not to watch its path. */
 export function unwatchedProblems(config: DecodedStruct): readonly ConfigProblem[] {
   const watch = writtenAtOption(config, 'providers.file.watch');

@@ -3,7 +3,6 @@ import {
   type ConfigMap,
   type ConfigNode,
   entryIn,
-  isNull,
   listItemsIn,
   textIn,
   valueIn,
@@ -25,9 +24,15 @@ function candidatesIn(root: ConfigNode | undefined): readonly ConfigMap[] {
   if (root?.kind !== 'map') return [];
   const spec = valueIn(root, 'spec');
   if (entryIn(root, 'apiVersion') !== undefined) {
-    const charts = [valueIn(spec, 'source'), ...listItemsIn(valueIn(spec, 'sources'))].map((one) => valueIn(one, 'helm'));
+    const charts = [valueIn(spec, 'source'), ...listItemsIn(valueIn(spec, 'sources'))].map((one) =>
+      valueIn(one, 'helm'),
+    );
     const texts = [valueIn(spec, 'valuesContent'), ...charts.map((one) => valueIn(one, 'values'))];
-    const given = [valueIn(spec, 'values'), ...charts.map((one) => valueIn(one, 'valuesObject')), ...texts.map(inBlock)];
+    const given = [
+      valueIn(spec, 'values'),
+      ...charts.map((one) => valueIn(one, 'valuesObject')),
+      ...texts.map(inBlock),
+    ];
     return given.filter((one) => one?.kind === 'map');
   }
   const below = root.entries.filter(({ key }) => /traefik/i.test(key.text)).map(({ value }) => value);
@@ -103,16 +108,8 @@ function traefikOf(values: ConfigMap): TraefikProcess {
   };
 }
 
-/**
- * The ports of the chart that each of its versions has, with an address that is the same in all, or that is in
- * nobody's way.
- */
-const chartPorts: ReadonlyMap<string, string> = new Map([
-  ['web', '8000'],
-  ['websecure', '8443'],
-  ['traefik', '0'],
-  ['metrics', '0'],
-]);
+/** The ports that the chart has by itself. */
+const chartPorts: ReadonlySet<string> = new Set(['web', 'websecure', 'traefik', 'metrics']);
 
 /** A flag that the chart writes: of a value in the file, or one that stands nowhere in it. */
 function flag(text: string, at?: ConfigNode): PlacedText {
@@ -123,23 +120,28 @@ function flag(text: string, at?: ConfigNode): PlacedText {
 function entryPointArguments(values: ConfigMap): readonly PlacedText[] {
   const ports = valueIn(values, 'ports');
   const entries: readonly ConfigEntry[] = ports?.kind === 'map' ? ports.entries : [];
-  const written = new Map(entries.map((entry) => [entry.key.text, entry]));
-  const names = new Set([...chartPorts.keys(), ...written.keys()]);
+  const written = new Map(entries.map(({ key, value }) => [key.text, value]));
+  const names = new Set([...chartPorts, ...written.keys()]);
   return [...names].flatMap((name) => {
     // A name with other signs is no part of a flag.
     if (!/^[\w-]+$/.test(name)) return [];
-    const { key, value: port } = written.get(name) ?? {};
-    if (port !== undefined && (port.kind !== 'map' || isNull(port))) return [];
+    const port = written.get(name);
+    if (port !== undefined && port.kind !== 'map') return [];
     if (port === undefined || port.entries.length === 0) {
-      const own = chartPorts.get(name);
-      return own === undefined ? [] : [flag(addressOf(name, own, 'tcp'))];
+      return chartPorts.has(name) ? [flag(addressOf(name, anyPort, 'tcp'))] : [];
     }
     const number = valueIn(port, 'port');
     const isGiven = number?.kind === 'scalar' && /^\d+$/.test(number.text);
-    const own = isGiven ? number.text : (chartPorts.get(name) ?? '0');
-    return [flag(addressOf(name, own, textIn(port, 'protocol') ?? 'tcp'), isGiven ? number : key), ...tlsArguments(name, port)];
+    const own = isGiven ? number.text : anyPort;
+    return [
+      flag(addressOf(name, own, textIn(port, 'protocol') ?? 'tcp'), isGiven ? number : undefined),
+      ...tlsArguments(name, port),
+    ];
   });
 }
+
+/** One that is in nobody's way, as other values may set it. */
+const anyPort = '0';
 
 function addressOf(name: string, port: string, protocol: string): string {
   return `--entryPoints.${name}.address=:${port}/${protocol.toLowerCase()}`;

@@ -67,7 +67,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   const additions = additionsIn(groups.values(), includes);
   const gateways = orNone(() => gatewaysByFolder(small)) ?? new Map<string, readonly SourceFile[]>();
   const factsOfCluster = clusterFacts(small);
-  const namesOfFile = orNone(() => fileProviderNames(small, byPath));
+  const namesOfFile = fileProviderNames(small, byPath);
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -111,7 +111,10 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
-      names: traefik?.names ?? cluster?.names ?? (provider === 'file' ? namesForAll(own, namesOfFile) : undefined),
+      names:
+        traefik?.names ??
+        cluster?.names ??
+        (provider === 'file' ? orNone(() => namesForAll(own, namesOfFile)) : undefined),
       hidden,
     });
   }
@@ -125,9 +128,9 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
 /** Undefined unless there are names for each of the files. */
 function namesForAll(
   files: readonly SourceFile[],
-  namesOf: ReturnType<typeof fileProviderNames> | undefined,
+  namesOf: ReturnType<typeof fileProviderNames>,
 ): DeclaredNames | undefined {
-  const [first, ...more] = files.map(({ path }) => namesOf?.(path));
+  const [first, ...more] = files.map(({ path }) => namesOf(path));
   return more.includes(undefined) ? undefined : first;
 }
 

@@ -1,3 +1,4 @@
+import { once } from '../../base/async/once';
 import type { ProviderFacts } from '../labels/labelUnit';
 import { groupedBy } from '../source/groupedBy';
 import { mayDeclare } from '../source/mayDeclare';
@@ -49,9 +50,13 @@ export function fileProviderNames(
   files: readonly SourceFile[],
   byPath: ReadonlyMap<string, SourceFile>,
 ): (path: string) => DeclaredNames | undefined {
-  const read = files.filter(({ text }) => /entryPoints|traefik/i.test(text)).flatMap((file) => readersIn(file, byPath));
+  const foldersIn = once(() =>
+    files.filter(({ text }) => /entryPoints|traefik/i.test(text)).flatMap((file) => readersIn(file, byPath)),
+  );
   return (path) => {
-    const own = read.filter(({ place }) => isInside(path, place)).map(({ names }) => names);
+    const own = foldersIn()
+      .filter(({ place }) => isInside(path, place))
+      .map(({ names }) => names);
     const known = own.filter((names) => names !== undefined);
     if (known.length === 0 || known.length < own.length) return undefined;
     return {
@@ -105,21 +110,19 @@ interface ClusterFacts {
  * other namespaces are allowed is taken from any of all files, as that only takes a note away.
  */
 export function clusterFacts(files: readonly SourceFile[]): (file: SourceFile) => ClusterFacts | undefined {
-  const ours = files.filter(({ path, text }) => /\.ya?ml$/i.test(path) && mayHaveTraefik.test(text));
-  const byFolder = groupedBy(ours, ({ path }) => folderOf(path));
+  const oursIn = once(() => files.filter(({ path, text }) => /\.ya?ml$/i.test(path) && mayHaveTraefik.test(text)));
+  const byFolder = once(() => groupedBy(oursIn(), ({ path }) => folderOf(path)));
   const known = new Map<string, ClusterFacts | undefined>();
   const ofFolder = (folder: string): ClusterFacts | undefined => {
-    const facts = known.has(folder) ? known.get(folder) : clusterFactsIn(byFolder.get(folder) ?? []);
+    const facts = known.has(folder) ? known.get(folder) : clusterFactsIn(byFolder().get(folder) ?? []);
     known.set(folder, facts);
     return facts;
   };
-  let isAllowed: boolean | undefined;
-  const isAllowedAnywhere = (): boolean => {
-    const isOn = (file: SourceFile): boolean =>
-      /allowCrossNamespace/i.test(file.text) && clusterFactsIn([file])?.allowCrossNamespace === true;
-    isAllowed ??= ours.some(isOn);
-    return isAllowed;
-  };
+  const isAllowedAnywhere = once(() =>
+    oursIn().some(
+      (file) => /allowCrossNamespace/i.test(file.text) && clusterFactsIn([file])?.allowCrossNamespace === true,
+    ),
+  );
   return (file) => {
     const own = clusterFactsIn([file]);
     if (own !== undefined) return own;

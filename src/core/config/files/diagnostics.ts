@@ -96,11 +96,16 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
 /** The problems of objects, or one of each file if the check fails. */
 function checkOrReport(group: ConfigGroup, context: CheckContext): readonly ConfigProblem[] {
   try {
-    const { declarations, names } = group;
+    const { declarations, traefik } = group;
     // A live proxy knows better.
-    if (names === undefined || context.entryPoints !== undefined) return checkObjects(declarations, context);
-    const [entryPoints, resolvers] = [new Map(names.entryPoints), new Set(names.resolvers)];
-    return checkObjects(declarations, { ...context, entryPoints, resolvers, areNamesCertain: names.isBeside !== true });
+    if (traefik === undefined || context.entryPoints !== undefined) return checkObjects(declarations, context);
+    const [entryPoints, resolvers] = [new Map(traefik.entryPoints), new Set(traefik.resolvers)];
+    return checkObjects(declarations, {
+      ...context,
+      entryPoints,
+      resolvers,
+      areNamesCertain: traefik.isBeside !== true,
+    });
   } catch {
     return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
   }

@@ -30,7 +30,7 @@ export interface ConfigGroup extends ReadConfig {
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
   /** What the proxy has, if files declare it. */
-  readonly names?: DeclaredNames | undefined;
+  readonly traefik?: DeclaredNames | undefined;
   /** The paths of the file provider that are not looked up yet. */
   readonly paths?: readonly NamedPath[] | undefined;
   /** The same reading without the values of variables, if it has any. */
@@ -111,7 +111,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
-      names:
+      traefik:
         traefik?.names ??
         cluster?.names ??
         (provider === 'file' ? orNone(() => namesForAll(own, namesOfFile)) : undefined),

@@ -82,7 +82,7 @@ function readersIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): r
     const [place] = pathsInFile(config, file)[0]?.places ?? [];
     return place === undefined ? [] : [{ place, names: { ...namesIn(config), isBeside: true } }];
   }
-  return composed.flatMap(({ traefik, mounted }) => {
+  return composed.flatMap(({ traefik, mounted }): readonly ProviderFolder[] => {
     const config =
       mounted &&
       certainConfigOf(

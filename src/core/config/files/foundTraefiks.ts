@@ -9,6 +9,8 @@ import { readYamlDocuments } from '../source/yamlDocuments';
 import { traefiksInCompose } from '../static/composeStatic';
 import { traefiksInValues } from '../static/helmStatic';
 import { traefiksInManifests } from '../static/kubernetesStatic';
+import { staticVersionsOf } from '../static/optionTypes';
+import { readStaticOf, type StaticReading } from '../static/readStatic';
 import { isInside, type TraefikProcess } from '../static/traefikProcess';
 
 /** The first document of a file; undefined if it is of another kind, or cannot be read. */
@@ -55,8 +57,31 @@ export function composeTraefiksIn(
 /** Each may have values that are read like a file as long as this one. */
 const mostDocuments = 20;
 
-/** The Traefiks that a file brings into a cluster, by manifests or by values of Helm, if all that decides is in it. */
+/** Several readers ask for those of a file, and for what they make of their arguments. */
+const inClusters = new WeakMap<SourceFile, readonly TraefikProcess[]>();
+const readings = new WeakMap<TraefikProcess, { readonly reading: StaticReading | undefined }>();
+
+/** The Traefiks that a file brings into a cluster, by manifests or by values of Helm. */
 export function clusterTraefiksIn(file: SourceFile): readonly TraefikProcess[] {
+  const known = inClusters.get(file) ?? findInCluster(file);
+  inClusters.set(file, known);
+  return known;
+}
+
+/**
+ * What a Traefik makes of its static configuration, in all versions that it may have.
+ *
+ * @param files those in its container
+ */
+export function readingOf(traefik: TraefikProcess, files: readonly SourceFile[]): StaticReading | undefined {
+  const { tag, args, environment } = traefik;
+  const world = { files, args, environment, workingDirectory: '/' };
+  const known = readings.get(traefik) ?? { reading: readStaticOf(world, staticVersionsOf(tag)) };
+  readings.set(traefik, known);
+  return known.reading;
+}
+
+function findInCluster(file: SourceFile): readonly TraefikProcess[] {
   if (!/\.ya?ml$/i.test(file.path) || !mayDeclare(file)) return [];
   const own = traefiksInManifests(readManifests([file], undefined).manifests);
   // A template may write more of them.

@@ -4,10 +4,10 @@ import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, type SourceFile, type SourceRange } from '../source/placedText';
 import { exposedApiProblems } from '../static/exposedApi';
 import { type NamedPath, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
-import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
-import { readStaticFile, readStaticOf } from '../static/readStatic';
+import { staticFieldsOf, staticRoot, staticVersions } from '../static/optionTypes';
+import { readStaticFile } from '../static/readStatic';
 import type { TraefikProcess } from '../static/traefikProcess';
-import { clusterTraefiksIn, composeTraefiksIn, type MountedFile, rootOf } from './foundTraefiks';
+import { clusterTraefiksIn, composeTraefiksIn, type MountedFile, readingOf, rootOf } from './foundTraefiks';
 
 /** What a file says of static configuration: what is wrong with it, and the paths that remain to be looked up. */
 interface StaticFacts {
@@ -46,23 +46,26 @@ function joined(all: readonly StaticFacts[]): StaticFacts {
 /** Of a static file that a service mounts, only what depends on the service: that file tells the rest itself. */
 function factsOf(
   file: SourceFile,
-  { tag, args, environment, isWhole, problems }: TraefikProcess,
+  traefik: TraefikProcess,
   mounted: readonly MountedFile[] | undefined,
   service?: ConfigNode,
 ): StaticFacts {
+  const { isWhole, problems } = traefik;
   if (!isWhole || mounted === undefined) return { problems, paths: [] };
-  const world = { files: mounted.map(({ inside }) => inside), args, environment, workingDirectory: '/' };
-  const read = readStaticOf(world, staticVersionsOf(tag));
+  const read = readingOf(
+    traefik,
+    mounted.map(({ inside }) => inside),
+  );
   const own = [...problems, ...(read?.problems ?? [])].filter(({ range }) => range.path === file.path);
   if (service === undefined) return { problems: own, paths: [] };
   const { paths, problems: ofPaths } = pathsInContainer(read?.config, service, folderOf(file.path));
   const ownPaths = new Map(mounted.map(({ own: { path }, inside }) => [inside.path, path]));
-  const placed = <T extends { readonly range: SourceRange }>(one: T): T => {
-    const path = ownPaths.get(one.range.path) ?? one.range.path;
-    return { ...one, range: { ...one.range, path } };
-  };
+  const placed = (range: SourceRange): SourceRange => ({ ...range, path: ownPaths.get(range.path) ?? range.path });
   const ofService = [...exposedApiProblems(read?.config, service), ...ofPaths];
-  return { problems: [...own, ...ofService.map(placed)], paths: paths.map(placed) };
+  return {
+    problems: [...own, ...ofService.map((one) => ({ ...one, range: placed(one.range) }))],
+    paths: paths.map((one) => ({ ...one, range: placed(one.range), key: one.key && placed(one.key) })),
+  };
 }
 
 const ownName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;

@@ -5,12 +5,12 @@ import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { mountedPlaces, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { readListenAddress } from '../static/listenAddress';
-import { staticVersions, staticVersionsOf } from '../static/optionTypes';
-import { readStatic, readStaticFile, type StaticReading } from '../static/readStatic';
+import { staticVersions } from '../static/optionTypes';
+import { readStaticFile, type StaticReading } from '../static/readStatic';
 import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
 import { isInside, type TraefikProcess } from '../static/traefikProcess';
-import { clusterTraefiksIn, composeTraefiksIn, rootOf } from './foundTraefiks';
+import { clusterTraefiksIn, composeTraefiksIn, readingOf, rootOf } from './foundTraefiks';
 import { isStaticFile } from './staticGroups';
 
 /** What routers may name of the Traefik that reads them. */
@@ -153,9 +153,8 @@ function clusterFactsIn(files: readonly SourceFile[]): ClusterFacts | undefined 
 /** The configuration of a Traefik; undefined if it does not certainly start with it, whichever of its versions runs. */
 function certainConfigOf(traefik: TraefikProcess, files: readonly SourceFile[]): StaticReading['config'] {
   if (!traefik.isWhole || traefik.mounts.length > files.length) return undefined;
-  const world = { files, args: traefik.args, environment: traefik.environment, workingDirectory: '/' };
-  const readings = staticVersionsOf(traefik.tag).map((version) => readStatic(world, version));
-  return readings.every(({ starts }) => starts === true) ? readings.at(-1)?.config : undefined;
+  const reading = readingOf(traefik, files);
+  return reading?.starts === true ? reading.config : undefined;
 }
 
 function namesIn(config: StaticReading['config']): DeclaredNames {

@@ -3,7 +3,15 @@ import { quoted } from '../../base/text/quoted';
 import type { DecodedStruct } from '../decode/decoded';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigNode, entryIn, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { folderOf, isKnown, type PlacedText, rangeOf, type SourceFile, type SourceRange } from '../source/placedText';
+import {
+  folderOf,
+  isKnown,
+  type PlacedText,
+  rangeOf,
+  type SourceFile,
+  type SourceRange,
+  writtenAt,
+} from '../source/placedText';
 import { optionAt, writtenAtOption } from './staticModel';
 import { absolutePath } from './staticWorld';
 import { isInside } from './traefikProcess';
@@ -12,6 +20,8 @@ import { isInside } from './traefikProcess';
 export interface NamedPath {
   readonly range: SourceRange;
   readonly option: 'directory' | 'filename';
+  /** Of the option, if it is written as it is named. */
+  readonly key: SourceRange | undefined;
   readonly written: string;
   /** Where it may be: paths as those of the files that were read. */
   readonly places: readonly string[];
@@ -27,7 +37,7 @@ export function problemsOfPaths(
   paths: readonly NamedPath[],
   kindOf: (place: string) => FoundKind,
 ): readonly ConfigProblem[] {
-  return paths.flatMap(({ range, option, written, places, mounted }): readonly ConfigProblem[] => {
+  return paths.flatMap(({ range, option, key, written, places, mounted }): readonly ConfigProblem[] => {
     const [own, ...above] = places.map(kindOf);
     const wanted = option === 'directory' ? 'directory' : 'file';
     // Folders above may be those above the workspace.
@@ -41,15 +51,22 @@ export function problemsOfPaths(
       : mounted !== undefined
         ? l10n.t('Nothing is at “{0}”, which the container has as “{1}”.', quoted(mounted), quoted(written))
         : l10n.t('“{0}” is neither in the folder of this file nor in one above it.', quoted(written));
-    return [{ code: 'static.path', severity: mounted === undefined ? 'information' : 'warning', message, range }];
+    const other = option === 'directory' ? 'filename' : 'directory';
+    const fix = isThere && key !== undefined ? { range: key, text: other } : undefined;
+    return [{ code: 'static.path', severity: mounted === undefined ? 'information' : 'warning', message, range, fix }];
   });
 }
 
 /** The path that the file provider reads: of both options, Traefik takes the directory. */
-function pathIn(config: DecodedStruct | undefined): { option: NamedPath['option']; text: PlacedText } | undefined {
+function pathIn(
+  config: DecodedStruct | undefined,
+): (Pick<NamedPath, 'option' | 'key'> & { readonly text: PlacedText }) | undefined {
   for (const option of ['directory', 'filename'] as const) {
     const text = writtenAtOption(config, `providers.file.${option}`);
-    if (text !== undefined && text.value !== '') return isKnown(text.value) ? { option, text } : undefined;
+    if (text === undefined || text.value === '') continue;
+    const at = optionAt(config, `providers.file.${option}`)?.key;
+    const key = at !== undefined && writtenAt(at) === option ? rangeOf(at) : undefined;
+    return isKnown(text.value) ? { option, key, text } : undefined;
   }
   return undefined;
 }
@@ -61,9 +78,9 @@ const relative = /^(?![/\\~]|[a-z]+:)(?!.*[\\$])/i;
 export function pathsInFile(config: DecodedStruct | undefined, file: SourceFile): readonly NamedPath[] {
   const found = pathIn(config);
   if (found === undefined || !relative.test(found.text.value)) return [];
-  const { option, text } = found;
+  const { option, key, text } = found;
   const places = foldersAbove(file.path).flatMap((folder) => placeIn(folder, text.value) ?? []);
-  return [{ range: rangeOf(text), option, written: text.value, places, mounted: undefined }];
+  return [{ range: rangeOf(text), option, key, written: text.value, places, mounted: undefined }];
 }
 
 /** Real files lie less deep. */
@@ -120,7 +137,7 @@ export function pathsInContainer(
 ): { readonly paths: readonly NamedPath[]; readonly problems: readonly ConfigProblem[] } {
   const [found, mounts] = [pathIn(config), mountsOf(service)];
   if (found === undefined || mounts === undefined) return { paths: [], problems: [] };
-  const { option, text } = found;
+  const { option, key, text } = found;
   const path = absolutePath(text.value, '/');
   const mount = mounts
     .filter(({ target }) => isInside(path, target))
@@ -138,7 +155,7 @@ export function pathsInContainer(
   const mounted = mount.source + path.slice(mount.target.length);
   const place = placeIn(folder, mounted);
   if (place === undefined) return { paths: [], problems: [] };
-  const named = { range: rangeOf(text), option, written: text.value, places: [place], mounted };
+  const named = { range: rangeOf(text), option, key, written: text.value, places: [place], mounted };
   return { paths: [named], problems: [] };
 }
 

@@ -27,7 +27,9 @@ async function pathsIn(files: readonly SourceFile[], there: Readonly<Record<stri
   const problems = [...groups.flatMap((group) => group.problems), ...found];
   return {
     asked,
-    told: problems.flatMap(({ code, severity, range }) => (code === 'static.path' ? `${range.path} ${severity}` : [])),
+    told: problems.flatMap(({ code, severity, range, fix }) =>
+      code === 'static.path' ? `${range.path} ${severity}${fix === undefined ? '' : ` ${fix.text}`}` : [],
+    ),
   };
 }
 
@@ -74,7 +76,7 @@ describe('composedStatic: what a Traefik in a compose file publishes and mounts'
     const bind = compose([directory], 'volumes: ["./conf:/etc/traefik/dynamic:ro"]\n');
     assert.deepEqual(await pathsIn([bind]), { asked: ['deploy/conf'], told: ['deploy/compose.yml warning'] });
     assert.deepEqual((await pathsIn([bind], { 'deploy/conf': 'directory' })).told, []);
-    assert.deepEqual((await pathsIn([bind], { 'deploy/conf': 'file' })).told, ['deploy/compose.yml warning']);
+    assert.deepEqual((await pathsIn([bind], { 'deploy/conf': 'file' })).told, ['deploy/compose.yml warning filename']);
     assert.deepEqual((await pathsIn([bind], { 'deploy/conf': undefined })).told, []);
     const above = compose(
       ['--providers.file.filename=/etc/traefik/dynamic/a.yml'],

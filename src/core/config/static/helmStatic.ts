@@ -14,7 +14,8 @@ import { areOfTraefik, mayHoldStaticFile, type TraefikProcess, traefikImage } fr
 
 /**
  * The Traefiks that values of Helm are for: those of Traefik's own chart, in a file of values, below the name of a
- * dependency, or in an object of Flux or Argo CD. None for values of other charts.
+ * dependency, or in an object of Flux or Argo CD (docs/traefik.md, "What its Helm chart gives to Traefik"). None for
+ * values of other charts.
  */
 export function traefiksInValues(root: ConfigNode | undefined): readonly TraefikProcess[] {
   return candidatesIn(root).flatMap((values) => (areOfChart(values) ? traefikOf(values) : []));

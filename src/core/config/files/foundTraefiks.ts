@@ -54,6 +54,9 @@ export function composeTraefiksIn(
   });
 }
 
+/** One in a comment writes nothing. */
+const template = /^[^#\n]*\{\{/m;
+
 /** Each may have values that are read like a file as long as this one. */
 const mostDocuments = 20;
 
@@ -85,7 +88,7 @@ function findInCluster(file: SourceFile): readonly TraefikProcess[] {
   if (!/\.ya?ml$/i.test(file.path) || !mayDeclare(file)) return [];
   const own = traefiksInManifests(readManifests([file], undefined).manifests);
   // A template may write more of them.
-  const documents = file.text.includes('{{') ? [] : readYamlDocuments(file).slice(0, mostDocuments);
+  const documents = template.test(file.text) ? [] : readYamlDocuments(file).slice(0, mostDocuments);
   return [...own, ...documents.flatMap(({ root }) => traefiksInValues(root))];
 }
 

@@ -10,6 +10,7 @@ import {
 import { type PlacedText, placedAt } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { variablesIn } from './kubernetesStatic';
+import { staticFieldsOf, staticRoot, staticVersions } from './optionTypes';
 import { areOfTraefik, mayHoldStaticFile, type TraefikProcess, traefikImage } from './traefikProcess';
 
 /**
@@ -55,18 +56,25 @@ function inBlock(node: ConfigNode | undefined): ConfigNode | undefined {
 
 /** Flags that only Traefik has. */
 const ownFlag =
-  /^--?(?:entrypoints|certificatesresolvers|serverstransport|experimental\.(?:local)?plugins|providers\.(?:file|docker|http|kubernetes\w*))\b/i;
+  /^--?(?:entrypoints|certificatesresolvers|serverstransport|experimental\.(?:local)?plugins|providers\.(?:file|docker|http|kubernetes\w*))\b/;
 const kubernetesProviders = ['kubernetesCRD', 'kubernetesIngress', 'kubernetesGateway'];
 
 /** Keys of values that a static configuration does not have: some of the others are the same in both. */
 const chartKey =
   /^(?:image|deployment|ports|additionalArguments|globalArguments|ingressRoute|ingressClass|service|persistence|env|rbac)$/;
 
+const roots: ReadonlySet<string> = new Set(
+  staticVersions.flatMap((version) => [...staticFieldsOf(staticRoot, version).keys()]),
+);
+
 /** Whether only Traefik's chart has such values. */
 function areOfChart(values: ConfigMap): boolean {
   if (!values.entries.some(({ key }) => chartKey.test(key.text))) return false;
   const args = listItemsIn(valueIn(values, 'additionalArguments'));
-  if (args.some((one) => one.kind === 'scalar' && ownFlag.test(one.text))) return true;
+  const flags = args.flatMap((one) => (one.kind === 'scalar' ? one.text.toLowerCase() : ''));
+  if (flags.some((one) => ownFlag.test(one))) return true;
+  const isNamed = flags.length > 0 && /traefik/i.test(values.file.path);
+  if (isNamed && flags.every((one) => roots.has(/^--?(\w+)/.exec(one)?.[1] ?? ''))) return true;
   const has = (path: string): boolean => {
     let at: ConfigNode | undefined = values;
     for (const name of path.split('.')) at = valueIn(at, name);

@@ -101,6 +101,17 @@ describe('clusterStatic: static configuration for Kubernetes', () => {
     );
   });
 
+  it('in values is read beside templates in comments, and in files that are named after Traefik', () => {
+    const wrong = 'additionalArguments: ["--entrypoints.web.adress=:80"]\n';
+    assert.equal(toldOf(values(`# '{{ template "traefik.name" . }}'\n${wrong}`)).length, 1);
+    assert.deepEqual(toldOf(values(`name: "{{ .Release.Name }}"\n${wrong}`)), []);
+    const few = 'image: {tag: v3.5}\nadditionalArguments: ["--log.levle=INFO", "--ping"]\n';
+    assert.deepEqual(toldOf(values(few)), []);
+    const named = { path: 'traefik/values.yaml', text: few };
+    assert.deepEqual(toldOf(named), ['traefik/values.yaml error static.syntax levle']);
+    assert.deepEqual(toldOf({ ...named, text: few.replace('--ping', '--verbose') }), []);
+  });
+
   it('is not that of other charts, and not of Traefik Hub', () => {
     const wrong = '--nope.at.all=1';
     assert.deepEqual(toldOf(values(`additionalArguments: ["${wrong}"]\nimage: {repository: traefik-like}\n`)), []);

@@ -58,10 +58,17 @@ function isAlone(service: ConfigNode, args: readonly PlacedText[]): boolean {
 
 function mountsOf(service: ConfigNode, args: readonly PlacedText[]): TraefikProcess['mounts'] {
   return listItemsIn(valueIn(service, 'volumes')).flatMap((mount) => {
-    const [first = '', second] = mount.kind === 'scalar' ? mount.text.split(':') : [textIn(mount, 'source')];
-    const target = mount.kind === 'scalar' ? (second ?? first) : (textIn(mount, 'target') ?? '/');
-    return target.includes('$') || mayHoldStaticFile(target, args) ? [{ source: first, target }] : [];
+    const { source, target } = partsOfMount(mount);
+    return !isKnown(target) || mayHoldStaticFile(target, args) ? [{ source, target }] : [];
   });
+}
+
+/** The parts of an item of `volumes`, with an `unknownPart` for each variable. */
+export function partsOfMount(mount: ConfigNode): { readonly source: string; readonly target: string } {
+  const partIn = (key: string): string => interpolatedText(textIn(mount, key) ?? '', undefined);
+  if (mount.kind !== 'scalar') return { source: partIn('source'), target: partIn('target') || '/' };
+  const [source = '', target = source] = interpolatedText(mount.text, undefined).split(':');
+  return { source, target };
 }
 
 /** Undefined if they are not known. */

@@ -12,6 +12,7 @@ import {
   type SourceRange,
   writtenAt,
 } from '../source/placedText';
+import { partsOfMount } from './composeStatic';
 import { optionAt, writtenAtOption } from './staticModel';
 import { absolutePath } from './staticWorld';
 import { isInside } from './traefikProcess';
@@ -116,12 +117,12 @@ interface Mount {
 function mountsOf(service: ConfigNode): readonly Mount[] | undefined {
   if (entryIn(service, 'tmpfs') !== undefined) return undefined;
   const mounts = listItemsIn(valueIn(service, 'volumes')).map((item): Mount => {
-    const [source = '', target = source] =
-      item.kind === 'scalar' ? item.text.split(':') : [textIn(item, 'source') ?? '', textIn(item, 'target') ?? '$'];
+    const { source, target } = partsOfMount(item);
     const isBind = item.kind === 'scalar' ? /^\.{1,2}(?:\/|$)/.test(source) : textIn(item, 'type') === 'bind';
-    return { target: absolutePath(target, '/'), source: isBind && relative.test(source) ? source : undefined };
+    const isHere = isBind && isKnown(source) && relative.test(source);
+    return { target: absolutePath(target, '/'), source: isHere ? source : undefined };
   });
-  return mounts.some(({ target }) => /[$~\\]/.test(target)) ? undefined : mounts;
+  return mounts.some(({ target }) => !isKnown(target) || /[$~\\]/.test(target)) ? undefined : mounts;
 }
 
 const ownImage = /^(?:docker\.io\/)?(?:library\/)?traefik(?:[:@]|$)/;
@@ -147,7 +148,8 @@ export function pathsInContainer(
     );
   if (mount === undefined) {
     const isInImage = folderOfImage.test(path) || mounts.some(({ target }) => isInside(target, path));
-    if (isInImage || !ownImage.test(textIn(service, 'image') ?? '')) return { paths: [], problems: [] };
+    const isOwn = ownImage.test(textIn(service, 'image') ?? '') && entryIn(service, 'build') === undefined;
+    if (isInImage || !isOwn) return { paths: [], problems: [] };
     const message = l10n.t('Nothing is mounted at “{0}”, so it is not there in the container.', quoted(path));
     return { paths: [], problems: [{ code: 'static.path', severity: 'warning', message, range: rangeOf(text) }] };
   }

@@ -108,6 +108,16 @@ describe('composedStatic: what a Traefik in a compose file publishes and mounts'
     assert.deepEqual(await pathsIn([below]), { asked: [], told: [] });
   });
 
+  it('is not missing where a variable or an image of its own may bring it', async () => {
+    for (const source of [`\${DIR:-./conf}`, '$DIR', './conf/$NAME']) {
+      const file = compose([directory], `volumes: ["${source}:/etc/traefik/dynamic"]\n`);
+      assert.deepEqual(await pathsIn([file]), { asked: [], told: [] }, source);
+    }
+    const target = compose([directory], `volumes: ["./conf:\${TARGET:-/etc/traefik/dynamic}"]\n`);
+    assert.deepEqual(await pathsIn([target]), { asked: [], told: [] });
+    assert.deepEqual((await pathsIn([compose([directory], 'build: .\n')])).told, []);
+  });
+
   it('is looked up beside a static file, and in the folders above', async () => {
     const text = 'entryPoints: {web: {address: ":80"}}\nproviders: {file: {directory: ./conf}}\n';
     const file = { path: 'a/b/traefik.yml', text };

@@ -69,6 +69,7 @@ describe('staticGroups: static configuration in files', () => {
       'compose.yml:4 warning static.ignored',
     ]);
     assert.deepEqual(toldOf(compose(`${command}    volumes: [./traefik:/etc/traefik]\n`, named)), []);
+    assert.deepEqual(toldOf(compose(`${command}    volumes: ["\${DIR:-./conf}:/etc/traefik"]\n`, named)), []);
   });
 
   it('of a mounted file counts if that was read', () => {

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path';
+import { kindInside } from '../core/base/workspace/readInside';
 import { checkConfigGroups } from '../core/config/files/diagnostics';
+import { lookUpPaths } from '../core/config/files/lookUpPaths';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import { checkDeclared } from '../core/liveConfig/diagnostics';
 import type { NamedInventory } from '../core/liveConfig/liveProblems';
@@ -53,7 +56,7 @@ export async function checkFiles(
   { cwd, env, certificates }: Omit<ProgramSurroundings, 'output'>,
 ): Promise<CheckReport> {
   const found = findFiles(paths, cwd);
-  return check(found, endpoint === undefined ? undefined : await readProxy(endpoint, env, certificates));
+  return check(found, cwd, endpoint === undefined ? undefined : await readProxy(endpoint, env, certificates));
 }
 
 /** The exit code that says what a check found. */
@@ -62,10 +65,11 @@ export function exitCodeOf({ problems, isWhole }: CheckReport): number {
   return isWhole ? 0 : exitNotChecked;
 }
 
-function check(found: FoundFiles, proxy: NamedInventory | undefined): CheckReport {
+async function check(found: FoundFiles, cwd: string, proxy: NamedInventory | undefined): Promise<CheckReport> {
   const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
   const groups = readConfigFiles([...files, ...environments]);
-  const problems = proxy === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, proxy);
+  const declared = proxy === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, proxy);
+  const problems = [...declared, ...(await lookUpPaths(groups, (place) => kindInside(cwd, resolve(cwd, place))))];
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),
     ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut, mostText)]),

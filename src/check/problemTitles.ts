@@ -47,6 +47,8 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   'static.ignored': 'A part of the static configuration that Traefik ignores',
   'static.reference': 'A name that the static configuration does not declare',
   'static.doubtful': 'A flag whose meaning depends on chance',
+  'static.exposed': 'An API that is open to all',
+  'static.path': 'A folder that is not there or not watched',
   'defined.twice': 'Something that is declared twice',
   'live.error': 'An error that the proxy reports',
   'not.loaded': 'An object that the proxy does not have',

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
+import { kindInside } from '../../core/base/workspace/readInside';
 import { readProblemSettings, shownSeverity } from '../../core/config/files/diagnostics';
+import { lookUpPaths } from '../../core/config/files/lookUpPaths';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
 import { problemHelp } from '../../core/config/model/problemHelp';
 import { problemsAmong } from '../../core/liveConfig/readProxies';
@@ -35,7 +37,11 @@ export function registerConfigProblems(
     const { read } = await proxies.of(document.uri);
     const isWanted = (): boolean => !check.signal.aborted && document.version === version && !document.isClosed;
     if (!isWanted()) return;
-    const problems = await problemsAmong(reading, read, check.signal);
+    const found = await problemsAmong(reading, read, check.signal);
+    const problems = [
+      ...found,
+      ...(await lookUpPaths(reading.groups, (place) => kindInWorkspace(document.uri, place))),
+    ];
     if (!isWanted()) return;
     const settings = readProblemSettings(settingsOf(document));
     const own = problems.filter(({ range }) => range.path === reading.path);
@@ -77,10 +83,18 @@ export function registerConfigProblems(
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
+    vscode.workspace.onDidGrantWorkspaceTrust(followAll),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${Settings.section}.config`)) followAll();
     }),
   );
+}
+
+/** Only in a trusted workspace on a disk: a path in a file must not make VS Code ask anything of another place. */
+async function kindInWorkspace(uri: vscode.Uri, place: string): ReturnType<typeof kindInside> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder?.uri.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
+  return kindInside(folder.uri.fsPath, uri.with({ path: place }).fsPath);
 }
 
 const severities = {

@@ -129,6 +129,10 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
       'unlessForeign',
     ],
   },
+  'part of staticFactsIn, which is fed': {
+    'core/config/files/lookUpPaths.ts': ['lookUpPaths'],
+    'core/config/static/fileProviderPaths.ts': ['mountedPlaces', 'pathsInContainer', 'problemsOfPaths'],
+  },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {
     'core/config/diagnostics/ruleFixes.ts': ['lineBreakAt'],
     'core/config/diagnostics/objectIndex.ts': ['qualifiedReference'],
@@ -171,7 +175,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/find/filterMatches.ts': ['filterMatches', 'nearestFilters'],
   },
   'writes and lists files, and what the editor keeps': {
-    'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],
+    'core/base/workspace/readInside.ts': ['folderInside', 'kindInside', 'readInside', 'withSeparator'],
     'core/base/workspace/entryToSave.ts': ['entryToSave'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/snapshotStore.ts': ['openSnapshotStore'],

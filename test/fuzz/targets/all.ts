@@ -6,6 +6,7 @@ import { pages } from './pages';
 import { parsers } from './parsers';
 import { refusals } from './refusals';
 import { rules } from './rules';
+import { staticCuts } from './staticCuts';
 import type { Target } from './target';
 
 /** What is fuzzed, by name. */
@@ -17,6 +18,7 @@ export const targets: Readonly<Record<string, Target>> = {
   rules,
   parsers,
   cuts,
+  staticCuts,
   addresses,
 };
 
@@ -28,5 +30,6 @@ export const drawn: readonly string[] = [
   ...Array<string>(2).fill('catalog'),
   ...Array<string>(4).fill('rules'),
   ...Array<string>(5).fill('parsers'),
+  ...Array<string>(2).fill('staticCuts'),
   ...Array<string>(2).fill('addresses'),
 ];

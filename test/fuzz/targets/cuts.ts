@@ -63,14 +63,17 @@ async function cutOne({ dice, watch }: Round): Promise<void> {
 }
 
 /** Its beginning, its end, or both without what is between them. */
-function cut(text: string, dice: Dice): string {
+export function cut(text: string, dice: Dice): string {
   const [one, other] = [dice.below(text.length + 1), dice.below(text.length + 1)];
   const [from, to] = [Math.min(one, other), Math.max(one, other)];
   return dice.pick([text.slice(0, from), text.slice(from), text.slice(from, to), text.slice(0, from) + text.slice(to)]);
 }
 
 /** A place that is not in its file. */
-function wrongRange({ declarations, problems }: ReadConfig, files: readonly SourceFile[]): SourceRange | undefined {
+export function wrongRange(
+  { declarations, problems }: ReadConfig,
+  files: readonly SourceFile[],
+): SourceRange | undefined {
   const lengths = new Map(files.map(({ path, text }) => [path, text.length] as const));
   const told = problems.flatMap(({ range, fix }) => (fix === undefined ? [range] : [range, fix.range]));
   const ranges = [...told, ...declarations.flatMap(textsOf).map(rangeOf)];

@@ -135,6 +135,20 @@ describe('check: proxy-scout check', function () {
     assert.match(stdout, /compose\.yml:6:\d+: error: Unknown matcher “Hots”/);
   });
 
+  it('looks up the paths of the file provider, only in the folder that it is called in', async () => {
+    const own = join(folder, 'paths');
+    mkdirSync(join(own, 'there'), { recursive: true });
+    symlinkSync(folder, join(own, 'link'));
+    const service = (name: string, source: string): string =>
+      `  ${name}:\n    image: traefik:v3.5\n    command: [--providers.file.directory=/conf]\n    volumes: ["${source}:/conf"]\n`;
+    const sources = ['./there', './missing', './link', './link/missing', '../missing', '/missing'];
+    const text = `services:\n${sources.map((source, index) => service(`traefik${index}`, source)).join('')}`;
+    writeFileSync(join(own, 'compose.yml'), text);
+    const { code, stdout } = await check(['.'], {}, own);
+    assert.equal(code, 0);
+    assert.match(stdout, /^compose\.yml:8:\d+: warning: .*“\.\/missing”.* \[static\.path\]\n0 errors, 1 warning/);
+  });
+
   it('reads no .env file that is a link, or large', async () => {
     const project = join(folder, 'linked');
     mkdirSync(join(project, 'real'), { recursive: true });

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, realpath } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { codeOf } from '../errors/failure';
@@ -45,6 +45,24 @@ async function deepestThere(folder: string, place: string): Promise<string> {
     at = next;
   }
   return at;
+}
+
+/**
+ * What stands at a place inside of a folder. Nothing is asked of the file system for a place outside of it.
+ *
+ * @param folder an absolute path
+ * @param place an absolute path
+ * @returns undefined if the place, or what a link there leads to, is not in the folder, or cannot be looked at
+ */
+export async function kindInside(folder: string, place: string): Promise<'directory' | 'file' | 'missing' | undefined> {
+  const inside = await folderInside(folder, relative(folder, place));
+  if (inside === undefined) return undefined;
+  try {
+    const found = await stat(inside);
+    return found.isDirectory() ? 'directory' : found.isFile() ? 'file' : undefined;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? 'missing' : undefined;
+  }
 }
 
 /** The path that the paths of all files in a folder begin with. */

@@ -87,6 +87,7 @@ export function routerFieldsOf(value: DecodedStruct | undefined): RouterFields {
     tls: tls && {
       options: decodedText(tls, 'options'),
       passthrough: decodedText(tls, 'passthrough')?.value.startsWith('t') === true,
+      certResolver: decodedText(tls, 'certResolver'),
     },
     parentRefs: textsIn(value, 'parentRefs'),
   };

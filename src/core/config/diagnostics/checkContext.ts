@@ -4,6 +4,10 @@ import { NameTable } from '../names/meantNames';
 /** The known facts about the proxy that reads the declarations. Absent facts are unknown: no check relies on them. */
 export interface CheckContext {
   readonly entryPoints?: ReadonlyMap<string, 'tcp' | 'udp'> | undefined;
+  /** The certificate resolvers. */
+  readonly resolvers?: ReadonlySet<string> | undefined;
+  /** False if the names of entry points and resolvers are those of a proxy that may not be the one. */
+  readonly areNamesCertain?: boolean | undefined;
   /** Whether an object of another provider exists, by its name with `@provider`; undefined if unknown. */
   readonly exists?: ((protocol: DeclaredProtocol, kind: DeclaredKind, name: string) => boolean | undefined) | undefined;
   /** Whether objects that do not exist may still be deployed: what depends on one is marked (`untilDeployed`). */

@@ -130,11 +130,13 @@ class RouterCheck {
 
   /** @returns whether any entry point is left, so that Traefik builds the router at all */
   private checkEntryPoints(): boolean {
-    const known = this.index.context.entryPoints;
+    const { entryPoints: known, areNamesCertain } = this.index.context;
     const { entryPoints } = this.router;
     if (known === undefined || entryPoints === undefined) return true;
     const wanted = this.one.protocol === 'udp' ? 'udp' : 'tcp';
-    const wrong = entryPoints.filter(({ value }) => isKnown(value) && known.get(value) !== wanted);
+    const wrong = entryPoints.filter(
+      ({ value }) => isKnown(value) && known.get(value) !== wanted && this.isCertainOrSlip(value, [...known.keys()]),
+    );
     const isNone = wrong.length === entryPoints.length;
     for (const name of wrong.slice(0, mostProblems)) {
       const other = known.has(name.value);
@@ -144,7 +146,10 @@ class RouterCheck {
       const { [wanted]: names, all } = this.index.entryPointNames;
       const next = l10n.t('Known ones: {0}.', quotedList(names));
       const fix = renameFix(name, other ? undefined : nearestTo(name.value, all));
-      this.report('ref.unknown', name, `${what} ${next}`, { severity: isNone ? 'error' : 'warning', fix });
+      this.report('ref.unknown', name, `${what} ${next}`, {
+        severity: isNone && areNamesCertain !== false ? 'error' : 'warning',
+        fix,
+      });
     }
     return !isNone;
   }
@@ -178,6 +183,13 @@ class RouterCheck {
   }
 
   private checkTls(): void {
+    const [{ resolvers }, resolver] = [this.index.context, this.router.tls?.certResolver];
+    if (resolvers !== undefined && resolver !== undefined && resolver.value !== '' && isKnown(resolver.value)) {
+      const known = [...resolvers];
+      if (!resolvers.has(resolver.value) && this.isCertainOrSlip(resolver.value, known)) {
+        this.reportResolver(resolver, known);
+      }
+    }
     const options = this.router.tls?.options;
     if (options === undefined || options.value === 'default') return;
     if (isDefaultOfCluster(this.one, options)) {
@@ -190,6 +202,22 @@ class RouterCheck {
     // Only the router is lost: at the options themselves, it is a warning.
     for (const fault of this.builder.build(target))
       this.report('object.value', options, l10n.t('Its TLS options cannot be used: {0}', fault.message));
+  }
+
+  /** Of names that other files tell, only a slip of the hand is certain. */
+  private isCertainOrSlip(name: string, known: readonly string[]): boolean {
+    return this.index.context.areNamesCertain !== false || nearestTo(name, known) !== undefined;
+  }
+
+  private reportResolver(name: PlacedText, known: readonly string[]): void {
+    const message = l10n.t(
+      'There is no resolver “{0}”, so that Traefik gets no certificate for this router.',
+      quoted(name.value),
+    );
+    this.report('ref.unknown', name, message, {
+      severity: 'warning',
+      fix: renameFix(name, nearestTo(name.value, known)),
+    });
   }
 
   /** Reports a name without an object, or a name that may be right but is unlikely. */

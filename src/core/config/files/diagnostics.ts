@@ -96,10 +96,16 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
 /** The problems of objects, or one of each file if the check fails. */
 function checkOrReport(group: ConfigGroup, context: CheckContext): readonly ConfigProblem[] {
   try {
-    const { declarations, entryPoints } = group;
+    const { declarations, traefik } = group;
     // A live proxy knows better.
-    const isKnownHere = entryPoints !== undefined && context.entryPoints === undefined;
-    return checkObjects(declarations, isKnownHere ? { ...context, entryPoints: new Map(entryPoints) } : context);
+    if (traefik === undefined || context.entryPoints !== undefined) return checkObjects(declarations, context);
+    const [entryPoints, resolvers] = [new Map(traefik.entryPoints), new Set(traefik.resolvers)];
+    return checkObjects(declarations, {
+      ...context,
+      entryPoints,
+      resolvers,
+      areNamesCertain: traefik.isBeside !== true,
+    });
   } catch {
     return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
   }

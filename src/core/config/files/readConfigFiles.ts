@@ -15,11 +15,13 @@ import { groupedBy } from '../source/groupedBy';
 import { largestFile } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
+import type { NamedPath } from '../static/fileProviderPaths';
 import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
-import { staticProblemsIn, type TraefikFacts, traefikFactsIn } from './staticGroups';
+import { staticFactsIn } from './staticGroups';
+import { clusterFacts, type DeclaredNames, fileProviderNames, traefikFactsIn } from './traefikFacts';
 
 /** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
@@ -27,8 +29,10 @@ export interface ConfigGroup extends ReadConfig {
   readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
-  /** The entry points of the proxy, if the files themselves declare it. */
-  readonly entryPoints?: TraefikFacts['entryPoints'] | undefined;
+  /** What the proxy has, if files declare it. */
+  readonly traefik?: DeclaredNames | undefined;
+  /** The paths of the file provider that are not looked up yet. */
+  readonly paths?: readonly NamedPath[] | undefined;
   /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
@@ -62,6 +66,8 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   const includes = orNone(() => includesIn(small)) ?? new Map<string, readonly string[]>();
   const additions = additionsIn(groups.values(), includes);
   const gateways = orNone(() => gatewaysByFolder(small)) ?? new Map<string, readonly SourceFile[]>();
+  const factsOfCluster = clusterFacts(small);
+  const namesOfFile = fileProviderNames(small, byPath);
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -71,12 +77,14 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const traefik = provider === 'docker' && !isIncluded ? factsOfTraefik(own, byPath) : undefined;
     const facts = traefik?.facts;
+    const cluster = inCluster.has(provider) ? orNone(() => own.map(factsOfCluster)[0]) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
     const { declarations, problems } = readOrReport(provider, own, {
       addedTo,
       isIncluded,
       facts,
+      allowCrossNamespace: cluster?.allowCrossNamespace,
       variables: variables && { ...variables, repeat },
     });
     const others =
@@ -103,7 +111,10 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
       files: own,
       declarations,
       problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
-      entryPoints: traefik?.entryPoints,
+      traefik:
+        traefik?.names ??
+        cluster?.names ??
+        (provider === 'file' ? orNone(() => namesForAll(own, namesOfFile)) : undefined),
       hidden,
     });
   }
@@ -114,19 +125,31 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
   return read;
 }
 
+/** Undefined unless there are names for each of the files. */
+function namesForAll(
+  files: readonly SourceFile[],
+  namesOf: ReturnType<typeof fileProviderNames>,
+): DeclaredNames | undefined {
+  const [first, ...more] = files.map(({ path }) => namesOf(path));
+  return more.includes(undefined) ? undefined : first;
+}
+
+const inCluster: ReadonlySet<ConfigSource['provider']> = new Set(['crd', 'ingress']);
+
 function factsOfTraefik(
   [file, ...more]: readonly SourceFile[],
   byPath: ReadonlyMap<string, SourceFile>,
-): TraefikFacts | undefined {
+): ReturnType<typeof traefikFactsIn> {
   return file === undefined || more.length > 0 ? undefined : orNone(() => traefikFactsIn(file, byPath));
 }
 
-/** A file with the problems of the static configuration in it: no provider reads that. Undefined if it has none. */
+/** A file with what is told of the static configuration in it: no provider reads that. Undefined if that is nothing. */
 function staticGroup(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): ConfigGroup | undefined {
-  const problems = orNone(() => staticProblemsIn(file, (path) => byPath.has(path))) ?? [];
+  const { problems, paths } = orNone(() => staticFactsIn(file, byPath)) ?? { problems: [], paths: [] };
   const source = { provider: 'file', isOurs: false } as const;
-  if (problems.length === 0) return undefined;
-  return { key: `static ${file.path}`, source, files: [file], declarations: [], problems: limitedProblems(problems) };
+  if (problems.length === 0 && paths.length === 0) return undefined;
+  const key = `static ${file.path}`;
+  return { key, source, files: [file], declarations: [], problems: limitedProblems(problems), paths };
 }
 
 /** From the first file's folder, which is that of the project. */
@@ -232,14 +255,18 @@ function placeOf({ code, range: { path, start } }: ConfigProblem): string {
   return JSON.stringify([code, path, start]);
 }
 
-/** The known facts of a compose project beyond its own files. */
-type KnownOfProject = Omit<ComposeContext, 'provider'>;
+/** What is known beyond the files. */
+interface KnownOfProject extends Omit<ComposeContext, 'provider'> {
+  /** Of the providers for Kubernetes. */
+  readonly allowCrossNamespace?: boolean | undefined;
+}
 
 function readGroup(
   provider: ConfigSource['provider'],
   files: readonly SourceFile[],
-  known: KnownOfProject,
+  { allowCrossNamespace, ...known }: KnownOfProject,
 ): ReadConfig {
+  const ofCluster = allowCrossNamespace === undefined ? {} : { facts: { allowCrossNamespace } };
   switch (provider) {
     case 'docker':
     case 'swarm':
@@ -247,9 +274,9 @@ function readGroup(
     case 'file':
       return readFileProvider(files);
     case 'crd':
-      return readKubernetesCrd(files, {});
+      return readKubernetesCrd(files, ofCluster);
     case 'ingress':
-      return readKubernetesIngress(files, {});
+      return readKubernetesIngress(files, ofCluster);
     case 'gateway':
       return readGatewayApi(files, {});
     case 'nomad':

@@ -1,36 +1,71 @@
-import { withoutTrailing } from '../../base/text/trim';
-import { composePathsBeside } from '../compose/composeFiles';
-import type { ProviderFacts } from '../labels/labelUnit';
 import type { ConfigProblem } from '../model/configProblem';
-import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
+import { type ConfigMap, type ConfigNode, textIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
-import { folderOf, type SourceFile } from '../source/placedText';
-import { readTomlDocument } from '../source/tomlDocument';
-import { readYamlDocuments } from '../source/yamlDocuments';
-import { traefiksInCompose } from '../static/composeStatic';
-import { readListenAddress } from '../static/listenAddress';
-import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
-import { readStatic, readStaticFile, readStaticOf, type StaticReading } from '../static/readStatic';
-import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
+import { folderOf, type SourceFile, type SourceRange } from '../source/placedText';
+import { exposedApiProblems } from '../static/exposedApi';
+import { type NamedPath, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
+import { staticFieldsOf, staticRoot, staticVersions } from '../static/optionTypes';
+import { readStaticFile } from '../static/readStatic';
+import type { TraefikProcess } from '../static/traefikProcess';
+import { clusterTraefiksIn, composeTraefiksIn, type MountedFile, readingOf, rootOf } from './foundTraefiks';
 
-/**
- * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
- * Traefik in a compose file. None for a file of which that is not certain.
- *
- * @param isThere whether another file is read together with it
- */
-export function staticProblemsIn(file: SourceFile, isThere: (path: string) => boolean): readonly ConfigProblem[] {
-  if (!mayDeclare(file)) return [];
-  const root = rootOf(file);
-  if (root?.kind !== 'map') return [];
-  if (entryIn(root, 'services') !== undefined) return composeProblems(file, root, isThere);
-  return isStaticFile(file, root) ? readStaticFile(file, staticVersions) : [];
+/** What a file says of static configuration: what is wrong with it, and the paths that remain to be looked up. */
+interface StaticFacts {
+  readonly problems: readonly ConfigProblem[];
+  readonly paths: readonly NamedPath[];
 }
 
-function rootOf(file: SourceFile): ConfigNode | undefined {
-  if (!/\.(?:ya?ml|toml)$/i.test(file.path)) return undefined;
-  const document = /\.toml$/i.test(file.path) ? readTomlDocument(file) : readYamlDocuments(file)[0];
-  return document?.guessed ?? document?.root;
+const nothing: StaticFacts = { problems: [], paths: [] };
+
+/**
+ * Reads the static configuration in a file: Traefik's own file, or the arguments and variables of a Traefik in a compose
+ * file, in a workload of Kubernetes, or in values of Helm. Nothing of a file of which that is not certain.
+ *
+ * @param byPath the files that are read together with it
+ */
+export function staticFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): StaticFacts {
+  if (!mayDeclare(file)) return nothing;
+  const composed = composeTraefiksIn(file, byPath);
+  if (composed !== undefined) {
+    return joined(composed.map(({ traefik, mounted }) => factsOf(file, traefik, mounted, traefik.node)));
+  }
+  const inCluster = clusterTraefiksIn(file);
+  if (inCluster.length > 0) {
+    return joined(inCluster.map((one) => factsOf(file, one, one.mounts.length === 0 ? [] : undefined)));
+  }
+  const root = rootOf(file);
+  if (root?.kind !== 'map' || !isStaticFile(file, root)) return nothing;
+  const { problems, config } = readStaticFile(file, staticVersions);
+  return { problems, paths: pathsInFile(config, file) };
+}
+
+function joined(all: readonly StaticFacts[]): StaticFacts {
+  return { problems: all.flatMap(({ problems }) => problems), paths: all.flatMap(({ paths }) => paths) };
+}
+
+/** Of a static file that a service mounts, only what depends on the service: that file tells the rest itself. */
+function factsOf(
+  file: SourceFile,
+  traefik: TraefikProcess,
+  mounted: readonly MountedFile[] | undefined,
+  service?: ConfigNode,
+): StaticFacts {
+  const { isWhole, problems } = traefik;
+  if (!isWhole || mounted === undefined) return { problems, paths: [] };
+  const read = readingOf(
+    traefik,
+    mounted.map(({ inside }) => inside),
+  );
+  const own = [...problems, ...(read?.problems ?? [])].filter(({ range }) => range.path === file.path);
+  if (service === undefined) return { problems: own, paths: [] };
+  const { paths, problems: ofPaths } = pathsInContainer(read?.config, service, folderOf(file.path));
+  const ownPaths = new Map(mounted.map(({ own: { path }, inside }) => [inside.path, path]));
+  const placed = (range: SourceRange): SourceRange => ({ ...range, path: ownPaths.get(range.path) ?? range.path });
+  const ofService = [...exposedApiProblems(read?.config, service), ...ofPaths];
+  return {
+    problems: [...own, ...ofService.map((one) => ({ ...one, range: placed(one.range) }))],
+    paths: paths.map((one) => ({ ...one, range: placed(one.range), key: one.key && placed(one.key) })),
+  };
 }
 
 const ownName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
@@ -47,100 +82,23 @@ const foreignRoots =
 const otherTemplate = /\{%|\{\{(?![^\n]*\.(?:Name|ContainerName|Labels|ServiceName)\b)/;
 
 /** Whether a file is certainly a static configuration of Traefik 2 or 3. */
-function isStaticFile({ path, text }: SourceFile, { entries }: ConfigMap): boolean {
+export function isStaticFile({ path, text }: SourceFile, root: ConfigMap): boolean {
+  const { entries } = root;
   const names = entries.map(({ key }) => key.text.toLowerCase());
   if (names.some((name) => foreignRoots.test(name)) || otherTemplate.test(text.replace(/\bnormalize\b/g, '')))
     return false;
   const known = names.filter((name) => roots.has(name));
   if (known.length === 0) return false;
+  if (listens(root)) return true;
   if (ownName.test(path)) return names.every((name) => roots.has(name) || dynamicRoots.has(name) || known.length > 1);
   return known.includes('entrypoints') && known.some((name) => name !== 'entrypoints' && !commonRoots.has(name));
 }
 
-/** A Traefik whose other compose files, mounts, and files of variables cannot change its configuration. */
-function composeProblems(
-  file: SourceFile,
-  root: ConfigMap,
-  isThere: (path: string) => boolean,
-): readonly ConfigProblem[] {
-  if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some(isThere)) return [];
-  return traefiksInCompose(root, undefined).flatMap(({ tag, args, environment, isWhole, mounts, problems }) => {
-    if (!isWhole || mounts.length > 0) return problems;
-    const world = { files: [], args, environment, workingDirectory: '/' };
-    return [...problems, ...(readStaticOf(world, staticVersionsOf(tag))?.problems ?? [])];
-  });
-}
+const listenAddress = /^[^/\s]*:\d{1,5}(?:\/(?:tcp|udp))?$/i;
 
-/** What the one Traefik in a compose file, which reads the containers of that file, tells of itself. */
-export interface TraefikFacts {
-  readonly entryPoints: readonly (readonly [name: string, protocol: 'tcp' | 'udp'])[];
-  /** Of its provider for Docker. */
-  readonly facts: ProviderFacts;
-}
-
-/**
- * The facts of the Traefik in a compose file, if the file has one only, which reads containers, and if all that decides
- * over its static configuration is known.
- *
- * @param byPath the files that are read together
- */
-export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): TraefikFacts | undefined {
-  if (!mayDeclare(file)) return undefined;
-  const root = rootOf(file);
-  const [one, ...more] = traefiksInCompose(root, undefined);
-  if (one === undefined || more.length > 0 || !one.isWhole || one.problems.length > 0) return undefined;
-  if (entryIn(root, 'include') !== undefined || composePathsBeside(file.path).some((path) => byPath.has(path))) {
-    return undefined;
-  }
-  const files: SourceFile[] = [];
-  for (const { source, target } of one.mounts) {
-    const mounted = mountedFile(folderOf(file.path), source, target, byPath);
-    if (mounted === undefined) return undefined;
-    files.push(mounted);
-  }
-  const world = { files, args: one.args, environment: one.environment, workingDirectory: '/' };
-  const readings = staticVersionsOf(one.tag).map((version) => readStatic(world, version));
-  const newest = readings.at(-1);
-  const isSure = readings.every(
-    ({ starts, config }) => starts === true && sectionAt(config, 'providers.docker') !== undefined,
-  );
-  if (newest === undefined || !isSure) return undefined;
-  const entryPoints = staticEntryPointsOf(newest.config).map(({ name, address }) => {
-    const read = readListenAddress(address);
-    return [name, 'port' in read ? read.protocol : 'tcp'] as const;
-  });
-  return { entryPoints, facts: dockerFactsOf(newest.config) };
-}
-
-function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
-  const textOf = (name: string): string | undefined => writtenAtOption(config, `providers.docker.${name}`)?.value;
-  return {
-    exposedByDefault: isOptionOn(config, 'providers.docker.exposedByDefault', true),
-    constraints: textOf('constraints') ?? '',
-    defaultRule: textOf('defaultRule'),
-    allowEmptyServices: isOptionOn(config, 'providers.docker.allowEmptyServices'),
-  };
-}
-
-const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
-
-/** The static file that a mount brings into the container; undefined if that is not certain. */
-function mountedFile(
-  folder: string,
-  source: string,
-  target: string,
-  byPath: ReadonlyMap<string, SourceFile>,
-): SourceFile | undefined {
-  // Only what lies in the folder of the compose file is compared with the files that were read.
-  if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
-  const path = folder + withoutTrailing(source.slice(2), '/');
-  const place = withoutTrailing(target, '/');
-  const own = byPath.get(path);
-  if (own !== undefined) return { path: place, text: own.text };
-  if (place !== '/etc/traefik') return undefined;
-  for (const name of staticNames) {
-    const found = byPath.get(`${path}/${name}`);
-    if (found !== undefined) return { path: `${place}/${name}`, text: found.text };
-  }
-  return undefined;
+/** Whether each of its entry points has an address such as `:443`: no other software has these two names. */
+function listens(root: ConfigMap): boolean {
+  const { value } = root.entries.find(({ key }) => key.text.toLowerCase() === 'entrypoints') ?? {};
+  if (value?.kind !== 'map' || value.entries.length === 0) return false;
+  return value.entries.every(({ value: entryPoint }) => listenAddress.test(textIn(entryPoint, 'address') ?? ''));
 }

@@ -192,9 +192,11 @@ function tlsOf(reading: ManifestReading, one: Manifest): RouterFields['tls'] | '
   if (tls === undefined || tls.kind !== 'map') return undefined;
   const passthrough = textIn(tls, 'passthrough') === 'true';
   const options = valueIn(tls, 'options');
-  if (options === undefined || nameIn(options, 'name') === undefined) return { options: undefined, passthrough };
+  const certResolver = nameIn(tls, 'certResolver');
+  if (options === undefined || nameIn(options, 'name') === undefined)
+    return { options: undefined, passthrough, certResolver };
   const reference = reading.acceptedReference(ingressUnit(one), referenceOf(options, one.namespace, reading.context));
-  return reference === undefined ? 'refused' : { options: reference.text, passthrough };
+  return reference === undefined ? 'refused' : { options: reference.text, passthrough, certResolver };
 }
 
 function reportMissingSecret(reading: ManifestReading, one: Manifest): void {

@@ -28,8 +28,12 @@ export type ProblemCode =
   | 'static.ignored'
   /** The name of an entry point or a resolver that nothing declares. */
   | 'static.reference'
-  /** A setting that is allowed, but exposes more than it seems, or loses objects. */
+  /** A flag whose meaning is left to chance. */
   | 'static.doubtful'
+  /** Traefik's API, without authentication, on a port that is published on all addresses. */
+  | 'static.exposed'
+  /** A folder or a file of the file provider that is not there, or that is not watched. */
+  | 'static.path'
   | 'compose.dollar'
   | 'compose.syntax'
   | 'container.port'

@@ -85,7 +85,13 @@ export interface RouterFields {
   readonly ruleSyntax: PlacedText | undefined;
   readonly priority?: string | undefined;
   /** Undefined if TLS is off. */
-  readonly tls: { readonly options: PlacedText | undefined; readonly passthrough: boolean } | undefined;
+  readonly tls:
+    | {
+        readonly options: PlacedText | undefined;
+        readonly passthrough: boolean;
+        readonly certResolver?: PlacedText | undefined;
+      }
+    | undefined;
   readonly parentRefs: readonly PlacedText[];
 }
 

@@ -13,6 +13,8 @@ const rootOfToml = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?(?:http|tcp|udp|tls)["']?[ \t]
 /** The static configuration of Traefik: by its name, or by the section that only it has. */
 const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
 const staticRoot = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?entryPoints["']?[ \t]*[:.\]]/im;
+/** Keys in values of Traefik's chart. */
+const chartKey = /^[ \t]*["']?(?:additionalArguments|kubernetes(?:CRD|Ingress)|websecure)["']?[ \t]*:/m;
 const route = /^[ \t-]*["']?kind["']?[ \t]*:[ \t]*["']?(?:Ingress|(?:HTTP|GRPC|TCP|TLS)Route)\b/m;
 
 /** Whether a file may declare anything for Traefik: a quick test of its text. Files of others may pass. */
@@ -22,5 +24,7 @@ export function mayDeclare({ path, text }: SourceFile): boolean {
   if (/\.(?:ya?ml|toml)$/i.test(path) && staticRoot.test(text)) return true;
   if (/\.toml$/i.test(path)) return rootOfToml.test(text);
   if (!/\.ya?ml$/i.test(path)) return false;
-  return rootOfYaml.test(text) || route.test(text) || (flowRoot.test(text) && keyInFlow.test(text));
+  return (
+    rootOfYaml.test(text) || chartKey.test(text) || route.test(text) || (flowRoot.test(text) && keyInFlow.test(text))
+  );
 }

@@ -8,30 +8,15 @@ import { digitsOfInt } from '../source/scalars';
 import { commandWords } from './commandWords';
 import { refusal } from './staticSource';
 import type { EnvironmentVariable } from './staticWorld';
+import { areOfTraefik, configFilesIn, mayHoldStaticFile, type TraefikProcess, traefikImage } from './traefikProcess';
 
 /** A Traefik in a compose file: what its service gives to the process. */
-interface ComposeTraefik {
+interface ComposeTraefik extends TraefikProcess {
   readonly service: string;
-  readonly at: PlacedText;
-  /** The tag of its image; undefined if it has none, or if that is not known. */
-  readonly tag: string | undefined;
-  readonly args: readonly PlacedText[];
-  readonly environment: readonly EnvironmentVariable[];
-  /** Whether these are all: no other file decides over its arguments and its variables. */
-  readonly isWhole: boolean;
-  /** The mounts that can bring a static file, or hide one. */
-  readonly mounts: readonly StaticMount[];
-  /** Why Compose refuses the service. */
-  readonly problems: readonly ConfigProblem[];
+  readonly node: ConfigNode;
+  /** The file that its arguments name. */
+  readonly configFile: string | undefined;
 }
-
-interface StaticMount {
-  /** As written: relative to the compose file, an absolute path, or the name of a volume. */
-  readonly source: string;
-  readonly target: string;
-}
-
-const imagePattern = /^(?:[\w.:-]+\/)*traefik(?::([\w.-]+))?(?:@.*)?$/i;
 
 /** The services of a compose file that run Traefik's image, with their arguments and variables. */
 export function traefiksInCompose(
@@ -42,44 +27,48 @@ export function traefiksInCompose(
   if (services?.kind !== 'map') return [];
   return services.entries.flatMap(({ key, value }): readonly ComposeTraefik[] => {
     const image = interpolatedText(textIn(value, 'image') ?? '', variables);
-    const name = image.replaceAll(unknownPart, 'x');
-    const found = imagePattern.exec(name);
-    if (found === null) return [];
+    const found = traefikImage(image.replaceAll(unknownPart, 'x'));
+    if (found === undefined) return [];
     const problems: ConfigProblem[] = [];
     const args = argumentsOf(value, variables, problems);
     const environment = environmentOf(value, variables, problems);
     return [
       {
         service: key.text,
-        at: placedAt(key, key.text),
-        tag: isKnown(image) ? found[1] : undefined,
+        node: value,
+        configFile: configFilesIn(args ?? [])[0],
+        tag: isKnown(image) ? found.tag : undefined,
         args: args ?? [],
         environment,
-        isWhole: args !== undefined && isAlone(value),
-        mounts: mountsOf(value),
+        isWhole: args !== undefined && areOfTraefik(args) && isAlone(value, args),
+        mounts: mountsOf(value, args ?? []),
         problems,
       },
     ];
   });
 }
 
-const otherSources = ['extends', 'env_file', 'entrypoint', 'working_dir'];
-/** Where a mount can bring a static file, or hide one. */
-const staticPlaces =
-  /^\/(?:|etc(?:\/traefik(?:\/traefik\.(?:toml|ya?ml))?)?|root(?:\/.*)?|traefik\.(?:toml|ya?ml))\/?$/;
+const otherSources = ['extends', 'entrypoint', 'working_dir', 'configs', 'secrets', 'volumes_from'];
 
-function isAlone(service: ConfigNode): boolean {
-  if (otherSources.some((name) => entryIn(service, name) !== undefined)) return false;
-  if (entryIn(service, 'configs') !== undefined || entryIn(service, 'secrets') !== undefined) return false;
-  return true;
+/** Beside flags, Traefik uses no variables, wherever they come from. */
+function isAlone(service: ConfigNode, args: readonly PlacedText[]): boolean {
+  const sources = args.length > 0 ? otherSources : [...otherSources, 'env_file'];
+  return sources.every((name) => entryIn(service, name) === undefined);
 }
 
-function mountsOf(service: ConfigNode): readonly StaticMount[] {
+function mountsOf(service: ConfigNode, args: readonly PlacedText[]): TraefikProcess['mounts'] {
   return listItemsIn(valueIn(service, 'volumes')).flatMap((mount) => {
-    const [first = '', second] = mount.kind === 'scalar' ? mount.text.split(':') : [textIn(mount, 'source')];
-    const target = mount.kind === 'scalar' ? (second ?? first) : (textIn(mount, 'target') ?? '/');
-    return target.includes('$') || staticPlaces.test(target) ? [{ source: first, target }] : [];
+    const { source, target } = partsOfMount(mount);
+    return !isKnown(target) || mayHoldStaticFile(target, args) ? [{ source, target }] : [];
   });
+}
+
+/** The parts of an item of `volumes`, with an `unknownPart` for each variable. */
+export function partsOfMount(mount: ConfigNode): { readonly source: string; readonly target: string } {
+  const partIn = (key: string): string => interpolatedText(textIn(mount, key) ?? '', undefined);
+  if (mount.kind !== 'scalar') return { source: partIn('source'), target: partIn('target') || '/' };
+  const [source = '', target = source] = interpolatedText(mount.text, undefined).split(':');
+  return { source, target };
 }
 
 /** Undefined if they are not known. */

@@ -10,6 +10,7 @@ import { type ConfigProblem, renameFix } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { labelsOfEnvironment } from './environment';
+import { unwatchedProblems } from './fileProviderPaths';
 import { type ChanceChoice, type ParsedFlags, parseFlags } from './flags';
 import { type StaticVersion, staticFieldsOf, staticRoot } from './optionTypes';
 import { type FoundOption, findRemoved, rootsOfRemoved } from './removedOptions';
@@ -58,18 +59,23 @@ export function readStaticOf(world: StaticWorld, versions: readonly StaticVersio
   return { ...newest, starts, problems: inAllOf(readings.map(({ problems }) => problems)) };
 }
 
-/** The problems of a file that is the static configuration of a Traefik of which nothing else is known. */
-export function readStaticFile(file: SourceFile, versions: readonly StaticVersion[]): readonly ConfigProblem[] {
+/** A file that is the static configuration of a Traefik of which nothing else is known. */
+export function readStaticFile(
+  file: SourceFile,
+  versions: readonly StaticVersion[],
+): Pick<StaticReading, 'problems' | 'config'> {
   const world: StaticWorld = { files: [file], args: [], environment: [], workingDirectory: '/' };
-  const read = (version: StaticVersion): readonly ConfigProblem[] => {
+  const read = (version: StaticVersion): Pick<StaticReading, 'problems' | 'config'> => {
     const found = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
     const removed = found.map(removedProblem);
     const tree = treeOfFile(file, new Set(staticFieldsOf(staticRoot, version).keys()));
     const problems = [...ignoredRoots(tree, file)];
-    decoded(tree, 'files', world, version, problems);
-    return [...removed, ...problems.filter(isElsewhere(removed))];
+    const { config } = decoded(tree, 'files', world, version, problems);
+    const all = [...removed, ...problems.filter(isElsewhere(removed))];
+    return found.some(({ stops }) => stops) ? { problems: all } : { problems: all, config };
   };
-  return inAllOf(versions.map(read));
+  const readings = versions.map(read);
+  return { problems: inAllOf(readings.map(({ problems }) => problems)), config: readings.at(-1)?.config };
 }
 
 /** The problems that the last of some lists has, and all others, too. */
@@ -319,7 +325,7 @@ function decoded(
     if (!isKnown(at.value)) continue;
     problems.push({ code: 'static.value', severity: isCertain ? 'error' : 'warning', message, range: rangeOf(at) });
   }
-  for (const problem of referenceProblems(config)) problems.push(problem);
+  for (const problem of [...referenceProblems(config), ...unwatchedProblems(config)]) problems.push(problem);
   const certain = reasons.some(({ at, isCertain }) => isCertain && isKnown(at.value));
   return { starts: certain ? false : reasons.length > 0 || isUnknown ? undefined : true, config };
 }

@@ -13,7 +13,7 @@ import { completionAt } from '../../../../src/core/config/files/completion';
 import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
-import { staticProblemsIn } from '../../../../src/core/config/files/staticGroups';
+import { staticFactsIn } from '../../../../src/core/config/files/staticGroups';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -28,6 +28,7 @@ import { unknownPart } from '../../../../src/core/config/source/placedText';
 import { readListenAddress } from '../../../../src/core/config/static/listenAddress';
 import { flagKindsOf, staticVersionsOf } from '../../../../src/core/config/static/optionTypes';
 import { absolutePath, findStaticFile } from '../../../../src/core/config/static/staticWorld';
+import { isInside, mayHoldStaticFile, traefikImage } from '../../../../src/core/config/static/traefikProcess';
 import { readTags } from '../../../../src/core/config/tags/readTags';
 import { readFileBindings } from '../../../../src/core/liveConfig/fileBindings';
 import type { Read, Readers } from '../reader';
@@ -55,6 +56,10 @@ const ofManifest =
   (text) =>
     read([{ path: 'a.yml', text: write(text) }], {});
 
+const inContainer = (text: string): string =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [{image: traefik, ${text}}]`;
+const inValuesContent = (text: string): string =>
+  `apiVersion: v1\nkind: HelmChartConfig\nmetadata: {name: traefik}\nspec:\n  valuesContent: |-\n    additionalArguments: []\n    ports: {web: {}}\n    ${text}`;
 const inRoute = 'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a }\nspec:\n  routes:';
 const inLabels = (lines: string): string => `services:\n  a:\n    labels:\n${lines}\n`;
 const inPorts = (items: readonly string[]): string =>
@@ -103,18 +108,32 @@ export const configs: Readers = {
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
   'core/config/files/staticGroups.ts': {
-    staticProblemsIn: [
+    staticFactsIn: [
       (text: string) => `entryPoints:\n  web:\n    address: ${JSON.stringify(text)}`,
       (text: string) => `entryPoints:\n  web: {address: ":80"}\nproviders:\n  ${text}: 1`,
       (text: string) => `entryPoints: {web: {forwardedHeaders: {trustedIPs: [${JSON.stringify(text)}]}}}`,
       (text: string) => `services:\n  traefik:\n    image: traefik\n    command: ${JSON.stringify(`--${text}`)}`,
       (text: string) => `services:\n  traefik:\n    image: traefik\n    command: [${JSON.stringify(`--${text}=a`)}]`,
       (text: string) => `services:\n  traefik:\n    image: ${JSON.stringify(text)}`,
+      (text: string) =>
+        `services:\n  traefik:\n    image: traefik\n    command: [--api.insecure]\n    ports: [${JSON.stringify(text)}]`,
+      (text: string) =>
+        `services:\n  traefik:\n    image: traefik\n    command: [--providers.file.directory=/a]\n    volumes: [${JSON.stringify(`./${text}:/a`)}]`,
+      (text: string) => inContainer(`args: [${JSON.stringify(`--${text}`)}]`),
+      (text: string) => inContainer(`args: [--ping], env: [{name: ${JSON.stringify(text)}, value: a}]`),
+      (text: string) => `ports: {web: {}}\nadditionalArguments: [--ping, ${JSON.stringify(`--${text}`)}]`,
+      (text: string) => `additionalArguments: []\nports:\n  ${text}: {port: 80}\n  web: {}`,
+      (text: string) => inValuesContent(text),
     ].map(
       (write): Read =>
         (text) =>
-          staticProblemsIn({ path: 'traefik.yml', text: write(text) }, () => false),
+          staticFactsIn({ path: 'traefik.yml', text: write(text) }, new Map()),
     ),
+  },
+  'core/config/static/traefikProcess.ts': {
+    traefikImage: [traefikImage, (text) => traefikImage(`${text}/traefik:3`)],
+    mayHoldStaticFile: (text) => mayHoldStaticFile(`/etc${text}`, []),
+    isInside: (text) => isInside(`/a${text}`, text),
   },
   'core/config/static/listenAddress.ts': {
     readListenAddress: [readListenAddress, (text) => readListenAddress(`${text}:80`)],

@@ -57,9 +57,19 @@ describe('staticGroups: static configuration in files', () => {
     assert.deepEqual(toldOf(compose('    command: [--pilot.token=t]\n', [router])), [
       'compose.yml:4 error static.removed',
     ]);
-    // Another file may have the rest.
-    assert.deepEqual(toldOf(compose(`${command}    env_file: .env\n`, named)), []);
+    // Beside flags, Traefik uses no variables. Other files may have the rest.
+    assert.deepEqual(toldOf(compose(`${command}    env_file: .env\n`, named)), ['compose.yml:11 error ref.unknown']);
+    assert.deepEqual(toldOf(compose('    env_file: .env\n', named)), []);
+    assert.deepEqual(toldOf(compose('    command: sh -c "traefik --nope"\n', named)), []);
+    const elsewhere = '    command: [--configFile=/conf/t.yml, --providers.docker=true]\n    volumes: [./conf:/conf]\n';
+    assert.deepEqual(toldOf(compose(elsewhere, named)), []);
+    const there = { path: 'conf/t.yml', text: `${entryPoints}providers:\n  docker: {}\n` };
+    assert.deepEqual(toldOf(compose(elsewhere, named), there), [
+      'compose.yml:11 error ref.unknown',
+      'compose.yml:4 warning static.ignored',
+    ]);
     assert.deepEqual(toldOf(compose(`${command}    volumes: [./traefik:/etc/traefik]\n`, named)), []);
+    assert.deepEqual(toldOf(compose(`${command}    volumes: ["\${DIR:-./conf}:/etc/traefik"]\n`, named)), []);
   });
 
   it('of a mounted file counts if that was read', () => {

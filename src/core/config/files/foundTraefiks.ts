@@ -1,0 +1,121 @@
+import { withoutTrailing } from '../../base/text/trim';
+import { composePathsBeside } from '../compose/composeFiles';
+import { readManifests } from '../kubernetes/manifests';
+import { type ConfigNode, entryIn } from '../source/configNode';
+import { mayDeclare } from '../source/mayDeclare';
+import { folderOf, type SourceFile } from '../source/placedText';
+import { readTomlDocument } from '../source/tomlDocument';
+import { readYamlDocuments } from '../source/yamlDocuments';
+import { traefiksInCompose } from '../static/composeStatic';
+import { traefiksInValues } from '../static/helmStatic';
+import { traefiksInManifests } from '../static/kubernetesStatic';
+import { staticVersionsOf } from '../static/optionTypes';
+import { readStaticOf, type StaticReading } from '../static/readStatic';
+import { isInside, type TraefikProcess } from '../static/traefikProcess';
+
+/** The first document of a file; undefined if it is of another kind, or cannot be read. */
+export function rootOf(file: SourceFile): ConfigNode | undefined {
+  if (!/\.(?:ya?ml|toml)$/i.test(file.path)) return undefined;
+  const document = /\.toml$/i.test(file.path) ? readTomlDocument(file) : readYamlDocuments(file)[0];
+  return document?.guessed ?? document?.root;
+}
+
+/** A Traefik in a compose file, with the static files that it mounts. */
+interface ComposedTraefik {
+  readonly traefik: ReturnType<typeof traefiksInCompose>[number];
+  /** Undefined if what a mount brings is not known. */
+  readonly mounted: readonly MountedFile[] | undefined;
+}
+
+/** A file, and the same as the container sees it. */
+export interface MountedFile {
+  readonly own: SourceFile;
+  readonly inside: SourceFile;
+}
+
+/**
+ * The Traefiks in a compose file: none if another compose file may change them.
+ *
+ * @param byPath the files that are read together
+ * @returns undefined if it is no compose file
+ */
+export function composeTraefiksIn(
+  file: SourceFile,
+  byPath: ReadonlyMap<string, SourceFile>,
+): readonly ComposedTraefik[] | undefined {
+  const root = rootOf(file);
+  if (root?.kind !== 'map' || entryIn(root, 'services') === undefined) return undefined;
+  const isOverridden = composePathsBeside(file.path).some((path) => byPath.has(path));
+  if (entryIn(root, 'include') !== undefined || isOverridden) return [];
+  return traefiksInCompose(root, undefined).map((traefik) => {
+    const named = traefik.configFile;
+    const files = traefik.mounts.map((mount) => mountedFile(folderOf(file.path), mount, named, byPath));
+    return { traefik, mounted: files.every((one) => one !== undefined) ? files : undefined };
+  });
+}
+
+/** One in a comment writes nothing. */
+const template = /^[^#\n]*\{\{/m;
+
+/** Each may have values that are read like a file as long as this one. */
+const mostDocuments = 20;
+
+/** Several readers ask for those of a file, and for what they make of their arguments. */
+const inClusters = new WeakMap<SourceFile, readonly TraefikProcess[]>();
+const readings = new WeakMap<TraefikProcess, { readonly reading: StaticReading | undefined }>();
+
+/** The Traefiks that a file brings into a cluster, by manifests or by values of Helm. */
+export function clusterTraefiksIn(file: SourceFile): readonly TraefikProcess[] {
+  const known = inClusters.get(file) ?? findInCluster(file);
+  inClusters.set(file, known);
+  return known;
+}
+
+/**
+ * What a Traefik makes of its static configuration, in all versions that it may have.
+ *
+ * @param files those in its container
+ */
+export function readingOf(traefik: TraefikProcess, files: readonly SourceFile[]): StaticReading | undefined {
+  const { tag, args, environment } = traefik;
+  const world = { files, args, environment, workingDirectory: '/' };
+  const known = readings.get(traefik) ?? { reading: readStaticOf(world, staticVersionsOf(tag)) };
+  readings.set(traefik, known);
+  return known.reading;
+}
+
+function findInCluster(file: SourceFile): readonly TraefikProcess[] {
+  if (!/\.ya?ml$/i.test(file.path) || !mayDeclare(file)) return [];
+  const own = traefiksInManifests(readManifests([file], undefined).manifests);
+  // A template may write more of them.
+  const documents = template.test(file.text) ? [] : readYamlDocuments(file).slice(0, mostDocuments);
+  return [...own, ...documents.flatMap(({ root }) => traefiksInValues(root))];
+}
+
+const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
+
+/** The static file that a mount brings into the container; undefined if that is not certain. */
+function mountedFile(
+  folder: string,
+  { source = '', target }: TraefikProcess['mounts'][number],
+  named: string | undefined,
+  byPath: ReadonlyMap<string, SourceFile>,
+): MountedFile | undefined {
+  // Only what lies in the folder of the compose file is compared with the files that were read.
+  if (!/^\.\/(?!.*\.\.)/.test(source)) return undefined;
+  const path = folder + withoutTrailing(source.slice(2), '/');
+  const place = withoutTrailing(target, '/');
+  const mounted = (own: string, inside: string): MountedFile | undefined => {
+    const file = byPath.get(own);
+    return file && { own: file, inside: { path: inside, text: file.text } };
+  };
+  const itself = mounted(path, place);
+  if (itself !== undefined) return itself;
+  if (named !== undefined && isInside(named, place)) return mounted(path + named.slice(place.length), named);
+  if (place !== '/etc/traefik') return undefined;
+  for (const name of staticNames) {
+    const found = mounted(`${path}/${name}`, `${place}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

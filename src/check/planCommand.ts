@@ -1,9 +1,7 @@
 import { plainText } from '../core/base/text/plainText';
-import { type ChangePlan, changePlan } from '../core/changePlan/changePlan';
+import { changePlan } from '../core/changePlan/changePlan';
 import { planPage } from '../core/changePlan/planPage';
-import { withNamesForValues } from '../core/config/files/hiddenValues';
-import type { Inventory } from '../core/proxy/model/inventory';
-import { type PlanFiles, readPlanFiles } from './planFiles';
+import { readPlanFiles } from './planFiles';
 import { planReport } from './planReport';
 import { exitNotChecked, type ProgramCommand } from './programCommand';
 import { readProxy } from './readProxy';
@@ -49,7 +47,7 @@ export const planCommand: ProgramCommand = {
     const { name, inventory } = await (endpoint === undefined
       ? readSnapshotFile(against, cwd)
       : readProxy(endpoint, env, certificates));
-    const plan = withoutValues(await planOf(inventory, files), files);
+    const plan = await changePlan(inventory, files.before.groups, files.after.groups, undefined, files.after.others);
     const { before, after } = files;
     const texts = new Map(
       [...before.files, ...after.files, ...after.others].map(({ path, text }) => [path, text] as const),
@@ -65,31 +63,6 @@ export const planCommand: ProgramCommand = {
     return files.unreadable.length > 0 ? exitNotChecked : 0;
   },
 };
-
-function planOf(live: Inventory, { before, after }: PlanFiles): Promise<ChangePlan> {
-  return changePlan(live, before.groups, after.groups, undefined, after.others);
-}
-
-/** A plan whose sentences name the variables of `.env` files in place of their values. */
-function withoutValues(plan: ChangePlan, { before, after }: PlanFiles): ChangePlan {
-  const hidden = [...before.groups, ...after.groups].flatMap((group) => group.hidden ?? []);
-  if (hidden.length === 0) return plan;
-  const inWords = <T extends { readonly message: string }>(one: T): T => ({
-    ...one,
-    message: withNamesForValues(one.message, hidden),
-  });
-  const { refusals, silenced, problems } = plan;
-  return {
-    ...plan,
-    refusals: refusals.map(inWords),
-    silenced: silenced.map((one) => ({ ...one, why: one.why && withNamesForValues(one.why, hidden) })),
-    problems: {
-      ...problems,
-      introduced: problems.introduced.map(inWords),
-      fixed: problems.fixed.map(inWords),
-    },
-  };
-}
 
 /** On stderr, of at most 2,000 that are too long to be all printed. */
 const mostNotes = 100;

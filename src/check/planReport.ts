@@ -1,7 +1,6 @@
 import { isSecretHeader, maskText, secretMask } from '../core/base/secrets/secretsInText';
 import type { ChangePlan } from '../core/changePlan/changePlan';
-import type { MovedRequests } from '../core/changePlan/movedRequests';
-import { moveReason } from '../core/changePlan/moveReason';
+import type { ExplainedMove } from '../core/changePlan/explainedMoves';
 import type { RequestOutcome } from '../core/changePlan/requestOutcome';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { RouteQuestion } from '../core/proxy/routing/routeAnswer';
@@ -36,7 +35,7 @@ export interface ReportedMove {
   /** A router, several of which one gets the request by chance, or null for none. */
   readonly from: string | null | readonly string[];
   readonly to: string | null | readonly string[];
-  readonly differs: MovedRequests['differs'];
+  readonly differs: ExplainedMove['differs'];
   readonly before: ReportedOutcome;
   readonly after: ReportedOutcome;
   readonly why: string;
@@ -94,7 +93,7 @@ export function planReport(
     base: { revision: shown(revision), commit },
     refusals: problemsIn(plan.refusals, after),
     drifted: plan.drifted.map(shown),
-    moves: plan.moves.map((move) => reportedMove(move, plan)),
+    moves: plan.moves.map(reportedMove),
     silenced: plan.silenced.map(({ name, why }) => ({ name: shown(name), ...(why && { why: shown(why) }) })),
     unansweredHosts: plan.unansweredHosts.map(shown),
     problems: {
@@ -115,8 +114,7 @@ export function planReport(
   };
 }
 
-function reportedMove(move: MovedRequests, plan: ChangePlan): ReportedMove {
-  const { question, before, after, differs, more } = move;
+function reportedMove({ question, before, after, differs, more, why }: ExplainedMove): ReportedMove {
   return {
     request: reportedRequest(question),
     from: routersOf(before),
@@ -124,7 +122,7 @@ function reportedMove(move: MovedRequests, plan: ChangePlan): ReportedMove {
     differs,
     before: reportedOutcome(before),
     after: reportedOutcome(after),
-    why: shown(moveReason(move, plan)),
+    why: shown(why),
     more,
   };
 }

@@ -1,5 +1,6 @@
 import { pausesUntil } from '../base/async/pauses';
 import { readFileProvider } from '../config/file/readFileProvider';
+import { problemsWithoutValues } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
@@ -12,19 +13,20 @@ import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../prox
 import { type ItemKind, isInternal, type Router } from '../proxy/model/model';
 import { prepareRouting } from '../proxy/routing/routingTable';
 import { itemsOfDeclaration } from './declaredItems';
-import { type MovedRequests, movedRequests } from './movedRequests';
-import { type ChangedObject, objectsByKey, plannedInventory } from './plannedInventory';
+import { type ExplainedMove, explainedMoves, type SilencedRouter } from './explainedMoves';
+import { movedRequests } from './movedRequests';
+import { type ChangedObject, declaredIn, objectsByKey, plannedInventory } from './plannedInventory';
+import { textsWithoutValues } from './shownTexts';
 
-/** What would change at a proxy if it read other texts of its files. */
+/** What would change at a proxy if it read other texts of its files. Has no values of variables but in `after`. */
 export interface ChangePlan {
   /** The errors because of which Traefik keeps what it has; empty if it takes the new text. */
   readonly refusals: readonly ConfigProblem[];
   /** Names of declared objects that the proxy lists differently than the old text declares them, or not at all. */
   readonly drifted: readonly string[];
   /** The widest first. */
-  readonly moves: readonly MovedRequests[];
-  /** Routers that stay, but get nothing any more, with the reason. */
-  readonly silenced: readonly { readonly name: string; readonly why: string | undefined }[];
+  readonly moves: readonly ExplainedMove[];
+  readonly silenced: readonly SilencedRouter[];
   /** Hosts that routers named and that no router could answer any more, in lower case. */
   readonly unansweredHosts: readonly string[];
   readonly problems: {
@@ -69,28 +71,34 @@ export async function changePlan(
     // Traefik keeps what it has of the whole folder.
     return errors.length === 0 ? group : (old.get(group.key) ?? { ...group, declarations: [] });
   });
+  const refused = new Set(refusals);
   const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(next)];
   await prepareRouting(live, signal);
-  const planned = plannedInventory(live, declaredBefore, declaredAfter);
+  const planned = plannedInventory(live, before, next);
   await prepareRouting(planned.inventory, signal);
   const { moves, notes } = await movedRequests(live, planned.inventory, pause);
+  const silenced = silencedRouters(live, planned.inventory, planned.problems.after);
+  const shown = textsWithoutValues([...before, ...next], live);
+  const problemsOf = (groups: readonly ConfigGroup[]): readonly ConfigProblem[] =>
+    problemsWithoutValues(
+      groups.flatMap(({ problems }) => problems),
+      [],
+      groups,
+    );
   return {
     refusals,
-    drifted: driftedFrom(declaredBefore, live),
-    moves,
-    silenced: silencedRouters(live, planned.inventory, planned.problems.after),
-    unansweredHosts: unansweredHosts(live, planned.inventory),
+    drifted: driftedFrom(declaredBefore, live).map(shown),
+    moves: explainedMoves(moves, planned.changed, silenced, planned.inventory, shown),
+    silenced: silenced.map(({ name, why }) => ({ name: shown(name), why })),
+    unansweredHosts: unansweredHosts(live, planned.inventory).map(shown),
     problems: comparedProblems(
-      [...before.flatMap(({ problems }) => problems), ...planned.problems.before],
-      [
-        ...after.flatMap(({ problems }) => problems).filter((one) => !refusals.includes(one)),
-        ...planned.problems.after,
-      ],
+      [...problemsOf(before), ...planned.problems.before],
+      [...problemsOf(after).filter((one) => !refused.has(one)), ...planned.problems.after],
     ),
-    objects: planned.changed,
-    uncertain: uncertainNames([...declaredBefore, ...declaredAfter]),
-    unlisted: changedUnlisted(declaredBefore, declaredAfter),
-    notJudged: notes,
+    objects: planned.changed.map((one) => ({ ...one, name: shown(one.name) })),
+    uncertain: uncertainNames([...declaredBefore, ...declaredAfter]).map(shown),
+    unlisted: changedUnlisted(declaredBefore, declaredAfter).map(shown),
+    notJudged: notes.map(({ router, why }) => ({ router: shown(router), why: shown(why) })),
     after: planned.inventory,
   };
 }
@@ -112,10 +120,6 @@ function withFilesOfFolders(
     whole.set(old.key, { ...old, files, ...readFileProvider(files) });
   }
   return [...whole.values()];
-}
-
-function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {
-  return groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
 }
 
 /** The errors with which Traefik refuses a folder of the file provider; containers and manifests are lost one by one. */
@@ -148,7 +152,7 @@ function silencedRouters(
   before: Inventory,
   after: Inventory,
   problems: readonly ConfigProblem[],
-): ChangePlan['silenced'] {
+): readonly SilencedRouter[] {
   return (['http', 'tcp', 'udp'] as const).flatMap((protocol) =>
     listedRouters(after, protocol).flatMap((router) => {
       const former = itemOf(before, router);

@@ -1,5 +1,7 @@
 import { type CheckContext, contextOfFacts } from '../config/diagnostics/checkContext';
 import { checkObjects } from '../config/diagnostics/checkObjects';
+import { problemsWithoutValues } from '../config/files/hiddenValues';
+import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import { type Declaration, type DeclaredKind, objectKey } from '../config/model/declaration';
 import { isKnown } from '../config/source/placedText';
@@ -25,17 +27,20 @@ export interface ChangedObject {
   /** With its provider. */
   readonly name: string;
   readonly how: 'added' | 'changed' | 'removed';
-  /** In the new text; in the old one if it is removed. */
-  readonly declaration: Declaration;
   /** Names of the options that differ, sorted; only if it is changed. */
   readonly options: readonly string[];
+}
+
+interface DeclaredChange extends ChangedObject {
+  /** In the new text; in the old one if it is removed. */
+  readonly declaration: Declaration;
 }
 
 /** What a proxy would list after a change of its files. */
 interface PlannedInventory {
   readonly inventory: Inventory;
   readonly changed: readonly ChangedObject[];
-  /** The errors that Traefik would report for the objects of the old and of the new text. */
+  /** The errors that Traefik would report for the objects of the old and of the new text, without values of variables. */
   readonly problems: { readonly before: readonly ConfigProblem[]; readonly after: readonly ConfigProblem[] };
 }
 
@@ -49,10 +54,10 @@ interface PlannedInventory {
  */
 export function plannedInventory(
   live: Inventory,
-  before: readonly Declaration[],
-  after: readonly Declaration[],
+  before: readonly ConfigGroup[],
+  after: readonly ConfigGroup[],
 ): PlannedInventory {
-  const [old, next] = [objectsByKey(before), objectsByKey(after)];
+  const [old, next] = [objectsByKey(declaredIn(before)), objectsByKey(declaredIn(after))];
   const changed = changesBetween(old, next);
   const listings = new Listings(live);
   for (const { protocol, kind, name, how } of changed) {
@@ -66,8 +71,8 @@ export function plannedInventory(
   }
   // What is missing is decided by what would be listed.
   const problems = {
-    before: checkObjects([...old.values()], contextIn(live)),
-    after: checkObjects([...next.values()], contextIn(listings.inventory())),
+    before: problemsOfObjects(old, before, contextIn(live)),
+    after: problemsOfObjects(next, after, contextIn(listings.inventory())),
   };
   const [statusesBefore, statuses] = [statusesAfter(problems.before), statusesAfter(problems.after)];
   const changedKeys = new Set(changed.map(({ declaration }) => objectKey(declaration, declaration.name)));
@@ -81,7 +86,11 @@ export function plannedInventory(
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>
     next.has(objectKey({ protocol, kind: declaredKinds[kind] }, name));
   listings.set(itemsWithOtherStatus(live, listings.inventory(), isDeclared));
-  return { inventory: listings.inventory(), changed, problems };
+  return {
+    inventory: listings.inventory(),
+    changed: changed.map(({ declaration: _, ...one }) => one),
+    problems,
+  };
 }
 
 const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
@@ -89,6 +98,22 @@ const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
   services: 'service',
   middlewares: 'middleware',
 };
+
+/** What the files of Traefik among some declare. */
+export function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {
+  return groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
+}
+
+function problemsOfObjects(
+  objects: ReadonlyMap<string, Declaration>,
+  groups: readonly ConfigGroup[],
+  context: CheckContext,
+): readonly ConfigProblem[] {
+  const problems = checkObjects([...objects.values()], context);
+  if (groups.every(({ hidden }) => hidden === undefined)) return problems;
+  const marked = declaredIn(groups.map((group) => ({ ...group, ...group.hidden })));
+  return problemsWithoutValues(problems, checkObjects(marked, context), groups);
+}
 
 /** The objects that a proxy lists, without those whose names or presence are not certain. */
 export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<string, Declaration> {
@@ -103,8 +128,8 @@ export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<
 function changesBetween(
   old: ReadonlyMap<string, Declaration>,
   next: ReadonlyMap<string, Declaration>,
-): readonly ChangedObject[] {
-  const changed: ChangedObject[] = [];
+): readonly DeclaredChange[] {
+  const changed: DeclaredChange[] = [];
   const add = (how: ChangedObject['how'], declaration: Declaration, options: readonly string[] = []): void => {
     const { protocol, name } = declaration;
     const kind = listedKinds[declaration.kind];

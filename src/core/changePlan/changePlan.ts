@@ -8,15 +8,16 @@ import { shownName } from '../config/names/objectNames';
 import { splitQualifiedName } from '../config/names/qualifiedName';
 import { isKnown, type SourceFile } from '../config/source/placedText';
 import { listedKinds } from '../liveConfig/matchDeclared';
-import { ruleShapeOfRouter } from '../proxy/findings/ruleShape';
-import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../proxy/model/inventory';
-import { type ItemKind, isInternal, type Router } from '../proxy/model/model';
-import { prepareRouting } from '../proxy/routing/routingTable';
+import { type Inventory, inventoryGroupOf, itemOf } from '../proxy/model/inventory';
+import { itemGraphOf } from '../proxy/model/itemGraph';
+import type { ItemKind, Router } from '../proxy/model/model';
+import { routingTableOf } from '../proxy/routing/routingTable';
 import { itemsOfDeclaration } from './declaredItems';
 import { type ExplainedMove, explainedMoves, type SilencedRouter } from './explainedMoves';
 import { movedRequests } from './movedRequests';
 import { type ChangedObject, declaredIn, objectsByKey, plannedInventory } from './plannedInventory';
 import { textsWithoutValues } from './shownTexts';
+import { silencedRouters, unansweredHosts } from './unserved';
 
 /** What would change at a proxy if it read other texts of its files. Has no values of variables but in `after`. */
 export interface ChangePlan {
@@ -73,11 +74,14 @@ export async function changePlan(
   });
   const refused = new Set(refusals);
   const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(next)];
-  await prepareRouting(live, signal);
+  await itemGraphOf(live).prepareUses(signal);
   const planned = plannedInventory(live, before, next);
-  await prepareRouting(planned.inventory, signal);
-  const { moves, notes } = await movedRequests(live, planned.inventory, pause);
-  const silenced = silencedRouters(live, planned.inventory, planned.problems.after);
+  for (const inventory of [live, planned.inventory]) {
+    for (const protocol of ['http', 'tcp'] as const) await routingTableOf(inventory, protocol).prepare(signal);
+  }
+  const { moves, notes } = await movedRequests(live, planned.inventory, planned.changes, pause);
+  const hosts = await unansweredHosts(live, planned.inventory, planned.changes, pause);
+  const silenced = silencedRouters(planned.changes, planned.problems.after);
   const shown = textsWithoutValues([...before, ...next], live);
   const problemsOf = (groups: readonly ConfigGroup[]): readonly ConfigProblem[] =>
     problemsWithoutValues(
@@ -90,7 +94,7 @@ export async function changePlan(
     drifted: driftedFrom(declaredBefore, live).map(shown),
     moves: explainedMoves(moves, planned.changed, silenced, planned.inventory, shown),
     silenced: silenced.map(({ name, why }) => ({ name: shown(name), why })),
-    unansweredHosts: unansweredHosts(live, planned.inventory).map(shown),
+    unansweredHosts: hosts.map(shown),
     problems: comparedProblems(
       [...problemsOf(before), ...planned.problems.before],
       [...problemsOf(after).filter((one) => !refused.has(one)), ...planned.problems.after],
@@ -145,58 +149,6 @@ function isSameRouter(one: Router, other: Router): boolean {
   const textOf = ({ rule, service, middlewares }: Router): string =>
     JSON.stringify([rule, service, middlewares?.map((name) => splitQualifiedName(name).own)]);
   return textOf(one) === textOf(other);
-}
-
-/** The routers that a change disables. */
-function silencedRouters(
-  before: Inventory,
-  after: Inventory,
-  problems: readonly ConfigProblem[],
-): readonly SilencedRouter[] {
-  return (['http', 'tcp', 'udp'] as const).flatMap((protocol) =>
-    listedRouters(after, protocol).flatMap((router) => {
-      const former = itemOf(before, router);
-      if (router.status !== 'disabled' || former === undefined || former.status === 'disabled') return [];
-      const why = problems.find(
-        ({ severity, about }) =>
-          severity === 'error' &&
-          about?.kind === 'object' &&
-          about.type === 'router' &&
-          about.protocol === protocol &&
-          about.name === router.name,
-      )?.message;
-      return [{ name: router.name, why }];
-    }),
-  );
-}
-
-/** The hosts of routers that were served, for which no served router is left: none names them, and none takes any host. */
-function unansweredHosts(before: Inventory, after: Inventory): readonly string[] {
-  const changed = listedRouters(before, 'http').filter(
-    (router) => isServed(router) && itemOf(after, router) !== router,
-  );
-  const candidates = new Set(changed.flatMap((router) => hostsOf(router, before).named));
-  if (candidates.size === 0) return [];
-  for (const router of listedRouters(after, 'http')) {
-    if (!isServed(router) || isInternal(router)) continue;
-    const { named, isAny } = hostsOf(router, after);
-    if (isAny) return [];
-    for (const host of named) candidates.delete(host);
-  }
-  return [...candidates].sort();
-}
-
-function isServed(router: Router | undefined): boolean {
-  return router !== undefined && router.status !== 'disabled';
-}
-
-/** The hosts that a rule requires; `isAny` if it may also take others. */
-function hostsOf(router: Router, inventory: Inventory): { named: readonly string[]; isAny: boolean } {
-  const shape = ruleShapeOfRouter(router, inventory);
-  if (shape === undefined) return { named: [], isAny: false };
-  const { alternatives, places } = shape;
-  const named = places.flatMap(({ host }) => host ?? []);
-  return { named, isAny: alternatives === undefined || named.length < places.length };
 }
 
 function comparedProblems(before: readonly ConfigProblem[], after: readonly ConfigProblem[]): ChangePlan['problems'] {

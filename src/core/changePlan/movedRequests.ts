@@ -1,13 +1,12 @@
 import type { Pauses } from '../base/async/pauses';
-import { addToList } from '../base/lists/addToList';
 import { canOverlap, type RuleAlternativeInContext, ruleShapeOfRouter } from '../proxy/findings/ruleShape';
 import { type SampleArrival, type SampleRequests, sampleRequests } from '../proxy/findings/sampleRequests';
-import { type Inventory, itemsOfKinds, listedRouters } from '../proxy/model/inventory';
-import { itemGraphOf } from '../proxy/model/itemGraph';
+import { type Inventory, itemOf } from '../proxy/model/inventory';
 import { itemKeyOf } from '../proxy/model/itemRef';
-import { entryPointsOf, isInternal, itemKinds, type Router } from '../proxy/model/model';
+import { entryPointsOf, type Item, isInternal, type Router } from '../proxy/model/model';
 import type { RouteQuestion } from '../proxy/routing/routeAnswer';
 import { routingTableOf } from '../proxy/routing/routingTable';
+import { type ItemChanges, referrersBetween } from './changedItems';
 import { outcomeDifference, type RequestMove, requestOutcome } from './requestOutcome';
 
 /** Requests that move from one router to another, or get something else from the same one. */
@@ -39,7 +38,12 @@ const mostAnswered = 4_000;
  *
  * @param pause frees the event loop, and ends the search with what it throws
  */
-export async function movedRequests(before: Inventory, after: Inventory, pause: Pauses): Promise<FoundMoves> {
+export async function movedRequests(
+  before: Inventory,
+  after: Inventory,
+  changes: ItemChanges,
+  pause: Pauses,
+): Promise<FoundMoves> {
   const found = new Map<string, MovedRequests>();
   const notes = new Map<string, string>();
   const tried = new Set<string>();
@@ -70,7 +74,7 @@ export async function movedRequests(before: Inventory, after: Inventory, pause: 
     else if (conditions < known.conditions) found.set(key, { ...move, conditions, more: known.more + 1 });
     else found.set(key, { ...known, more: known.more + 1 });
   };
-  const affected = affectedRouters(before, after);
+  const affected = affectedRouters(before, after, changes);
   for (const { router, inventory } of affected) {
     for (const { alternative, arrival } of waysTo(router, inventory)) {
       if (!tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(found, notes);
@@ -107,26 +111,25 @@ interface AffectedRouter {
 }
 
 /** The routers that are others afterwards, or use something that is, in both inventories: the new ones first. */
-function affectedRouters(before: Inventory, after: Inventory): readonly AffectedRouter[] {
-  const changed = new Set<string>();
-  const items = [before, after].map(
-    (one) => new Map(itemsOfKinds(one, ...itemKinds).map((item) => [itemKeyOf(item), item] as const)),
-  );
-  const [old, next] = items;
-  for (const [key, item] of old ?? []) if (next?.get(key) !== item) changed.add(key);
-  for (const [key, item] of next ?? []) if (old?.get(key) !== item) changed.add(key);
-  const users = new Map<string, string[]>();
-  for (const [at, inventory] of [before, after].entries()) {
-    const graph = itemGraphOf(inventory);
-    for (const [key, item] of items[at] ?? [])
-      for (const one of graph.referencesOf(item)) addToList(users, itemKeyOf(one), key);
+function affectedRouters(before: Inventory, after: Inventory, changes: ItemChanges): readonly AffectedRouter[] {
+  const referrersOf = referrersBetween(before, after, changes);
+  const affected = new Map<string, Item>();
+  for (const [key, one] of changes) {
+    const item = one.after ?? one.before;
+    if (item !== undefined) affected.set(key, item);
   }
-  for (const key of changed) for (const user of users.get(key) ?? []) changed.add(user);
+  // A `Map` iterates over what is added meanwhile, too.
+  for (const item of affected.values()) {
+    for (const user of referrersOf(item)) {
+      const key = itemKeyOf(user);
+      if (!affected.has(key)) affected.set(key, user);
+    }
+  }
   return [after, before].flatMap((inventory) =>
-    (['http', 'tcp'] as const)
-      .flatMap((protocol) => listedRouters(inventory, protocol))
-      .filter((router) => changed.has(itemKeyOf(router)) && !isInternal(router))
-      .map((router) => ({ router, inventory })),
+    [...affected.values()].flatMap((item) => {
+      const router = item.kind === 'routers' && item.protocol !== 'udp' ? itemOf(inventory, item) : undefined;
+      return router?.kind === 'routers' && !isInternal(router) ? [{ router, inventory }] : [];
+    }),
   );
 }
 

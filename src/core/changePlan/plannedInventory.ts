@@ -12,11 +12,14 @@ import {
   type InventoryGroup,
   type InventoryGroups,
   inventoryGroupOf,
+  itemOf,
   knownEntries,
 } from '../proxy/model/inventory';
+import { itemKeyOf } from '../proxy/model/itemRef';
 import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../proxy/model/model';
 import { itemListings } from '../proxy/model/model';
 import { copiesOfRouter } from '../proxy/model/originalOfCopy';
+import type { ItemChanges, NamedItem } from './changedItems';
 import { itemsOfDeclaration } from './declaredItems';
 import { itemsWithOtherStatus } from './statusOfReferences';
 
@@ -39,6 +42,8 @@ interface DeclaredChange extends ChangedObject {
 /** What a proxy would list after a change of its files. */
 interface PlannedInventory {
   readonly inventory: Inventory;
+  /** The items of it that are not listed so now. */
+  readonly changes: ItemChanges;
   readonly changed: readonly ChangedObject[];
   /** The errors that Traefik would report for the objects of the old and of the new text, without values of variables. */
   readonly problems: { readonly before: readonly ConfigProblem[]; readonly after: readonly ConfigProblem[] };
@@ -60,11 +65,11 @@ export function plannedInventory(
   const [old, next] = [objectsByKey(declaredIn(before)), objectsByKey(declaredIn(after))];
   const changed = changesBetween(old, next);
   const listings = new Listings(live);
-  for (const { protocol, kind, name, how } of changed) {
-    if (how === 'added') continue;
-    listings.delete(protocol, kind, name);
-    if (protocol !== 'http' || kind !== 'routers') continue;
-    for (const copy of copiesOfRouter(name, live)) listings.delete(protocol, kind, copy.name);
+  for (const one of changed) {
+    if (one.how === 'added') continue;
+    listings.delete(one);
+    if (one.protocol !== 'http' || one.kind !== 'routers') continue;
+    for (const copy of copiesOfRouter(one.name, live)) listings.delete(copy);
   }
   for (const { how, declaration } of changed) {
     if (how !== 'removed') listings.set(itemsOfDeclaration(declaration, live, 'enabled'));
@@ -85,9 +90,10 @@ export function plannedInventory(
   }
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>
     next.has(objectKey({ protocol, kind: declaredKinds[kind] }, name));
-  listings.set(itemsWithOtherStatus(live, listings.inventory(), isDeclared));
+  listings.set(itemsWithOtherStatus(live, listings.inventory(), listings.changes(), isDeclared));
   return {
     inventory: listings.inventory(),
+    changes: listings.changes(),
     changed: changed.map(({ declaration: _, ...one }) => one),
     problems,
   };
@@ -178,6 +184,10 @@ function statusesAfter(problems: readonly ConfigProblem[]): ReadonlyMap<string, 
 /** The listings of a proxy, while they change. */
 class Listings {
   readonly #items = new Map<string, Map<string, Item>>();
+  /** What was changed, by keys. */
+  readonly #touched = new Map<string, NamedItem>();
+  /** Until the next change. */
+  #made: Inventory | undefined;
 
   constructor(private readonly live: Inventory) {
     for (const [protocol, kind] of itemListings) {
@@ -186,20 +196,46 @@ class Listings {
     }
   }
 
-  has({ protocol, kind, name }: Item): boolean {
-    return this.#items.get(`${protocol} ${kind}`)?.has(name) === true;
+  has(item: NamedItem): boolean {
+    return this.#listOf(item)?.has(item.name) === true;
   }
 
   set(items: readonly Item[]): void {
-    for (const item of items) this.#items.get(`${item.protocol} ${item.kind}`)?.set(item.name, item);
+    for (const item of items) {
+      this.#listOf(item)?.set(item.name, item);
+      this.#touch(item);
+    }
   }
 
-  delete(protocol: TraefikProtocol, kind: ItemKind, name: string): void {
-    this.#items.get(`${protocol} ${kind}`)?.delete(name);
+  delete(item: NamedItem): void {
+    this.#listOf(item)?.delete(item.name);
+    this.#touch(item);
+  }
+
+  changes(): ItemChanges {
+    return new Map(
+      [...this.#touched].map(([key, one]) => {
+        return [key, { before: itemOf(this.live, one), after: this.#listOf(one)?.get(one.name) }] as const;
+      }),
+    );
   }
 
   /** As it is now: later changes do not show in it. */
   inventory(): Inventory {
+    this.#made ??= this.#copied();
+    return this.#made;
+  }
+
+  #listOf({ protocol, kind }: NamedItem): Map<string, Item> | undefined {
+    return this.#items.get(`${protocol} ${kind}`);
+  }
+
+  #touch(item: NamedItem): void {
+    this.#made = undefined;
+    this.#touched.set(itemKeyOf(item), item);
+  }
+
+  #copied(): Inventory {
     const groups = Object.entries(this.live.groups).map(([protocol, kinds]) => {
       const ofProtocol = Object.entries(kinds as Readonly<Record<string, InventoryGroup>>).map(([kind, group]) => {
         const items = this.#items.get(`${protocol} ${kind}`);

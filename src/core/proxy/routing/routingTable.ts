@@ -10,7 +10,7 @@ import { type MatcherTest, unsureResult } from '../rules/matcherTests';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
-import type { Rule, RuleFault, RuleNode } from '../rules/rule';
+import type { Rule, RuleFault, RuleSyntax } from '../rules/rule';
 import { ruleSyntaxOn, serverTraitsOf } from '../rules/serverTraits';
 import type { SkippedRouter } from './routeAnswer';
 
@@ -76,12 +76,8 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
           : none;
       const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
       const isTooMuch = size > mostNested || (all.length > 0 && above.length >= deepest);
-      const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
       entry = {
-        router,
-        rule,
-        takes: rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message),
-        priority: effectivePriorityOf(router),
+        ...readRouter(router, protocol, ruleSyntaxOn(server, router.ruleSyntax)),
         children: isTooMuch ? none : children,
         doubt: isTooMuch ? l10n.t('{0} has too many child routers to evaluate.', router.name) : undefined,
       };
@@ -133,6 +129,21 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
   };
 }
 
+type ReadRouter = Pick<RoutingTableEntry, 'router' | 'rule' | 'takes' | 'priority'>;
+
+/** What does not depend on the inventory: a refresh, and a plan, leave most routers as they are. */
+const readRouters = new WeakMap<Router, { readonly syntax: RuleSyntax; readonly read: ReadRouter }>();
+
+function readRouter(router: Router, protocol: 'http' | 'tcp', syntax: RuleSyntax): ReadRouter {
+  const known = readRouters.get(router);
+  if (known?.syntax === syntax) return known.read;
+  const rule = readRule(router.rule ?? '', { protocol, syntax });
+  const takes = rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message);
+  const read = { router, rule, takes, priority: effectivePriorityOf(router) };
+  readRouters.set(router, { syntax, read });
+  return read;
+}
+
 /** The routers evaluated at an entry point, with TLS or without, and those skipped. */
 interface Place {
   readonly asked: readonly RoutingTableEntry[];
@@ -156,9 +167,9 @@ function entriesByHost(entries: readonly RoutingTableEntry[]): EntriesByHost {
   const byHost = new Map<string, PlacedEntry[]>();
   const anyHost: PlacedEntry[] = [];
   for (const [at, entry] of entries.entries()) {
-    const hosts = entry.rule.kind === 'rule' ? requiredHosts(entry.rule.root) : undefined;
+    const hosts = requiredHosts(entry.rule);
     if (hosts === undefined) anyHost.push({ entry, at });
-    else for (const host of new Set(hosts.map(hostKey))) addToList(byHost, host, { entry, at });
+    else for (const host of hosts) addToList(byHost, host, { entry, at });
   }
   return { byHost, anyHost };
 }
@@ -170,12 +181,16 @@ function byPlace(one: PlacedEntry, other: PlacedEntry): number {
 /** Hosts without a star, in whose comparison nothing but case and dots at the end is lost. */
 const plainHost = /^[\w-][\w.-]*$/;
 
-/** The hosts of which a rule requires one; undefined if it may match others. */
-function requiredHosts(root: RuleNode): readonly string[] | undefined {
-  const parts = root.kind === 'and' ? root.parts : [root];
-  for (const part of parts) {
+/**
+ * The hosts of which a rule requires one, once each, in lower case and without a dot at the end. Undefined if it may match
+ * others, or if that takes more than a look at its outer parts.
+ */
+export function requiredHosts(rule: Rule | RuleFault): readonly string[] | undefined {
+  if (rule.kind !== 'rule') return undefined;
+  const { root } = rule;
+  for (const part of root.kind === 'and' ? root.parts : [root]) {
     if (part.kind === 'matcher' && part.name === 'Host' && part.values.every((host) => plainHost.test(host))) {
-      return part.values;
+      return [...new Set(part.values.map(hostKey))];
     }
   }
   return undefined;

@@ -75,14 +75,15 @@ export async function changePlan(
   const refused = new Set(refusals);
   const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(next)];
   await itemGraphOf(live).prepareUses(signal);
-  const planned = plannedInventory(live, before, next);
+  const planned = await plannedInventory(live, before, next, pause);
   for (const inventory of [live, planned.inventory]) {
     for (const protocol of ['http', 'tcp'] as const) await routingTableOf(inventory, protocol).prepare(signal);
   }
   const { moves, notes } = await movedRequests(live, planned.inventory, planned.changes, pause);
   const hosts = await unansweredHosts(live, planned.inventory, planned.changes, pause);
+  await pause();
   const silenced = silencedRouters(planned.changes, planned.problems.after);
-  const shown = textsWithoutValues([...before, ...next], live);
+  const shown = await textsWithoutValues([...before, ...next], live, pause);
   const problemsOf = (groups: readonly ConfigGroup[]): readonly ConfigProblem[] =>
     problemsWithoutValues(
       groups.flatMap(({ problems }) => problems),

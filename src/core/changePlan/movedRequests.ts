@@ -75,6 +75,14 @@ export async function movedRequests(
     else found.set(key, { ...known, more: known.more + 1 });
   };
   const affected = affectedRouters(before, after, changes);
+  for (const { router } of affected) {
+    const protocol = router.protocol === 'tcp' ? 'tcp' : 'http';
+    for (const inventory of [before, after]) {
+      for (const entryPoint of entryPointsOf(router)) {
+        await routingTableOf(inventory, protocol).prepareOn(entryPoint, router.tls !== undefined);
+      }
+    }
+  }
   for (const { router, inventory } of affected) {
     for (const { alternative, arrival } of waysTo(router, inventory)) {
       if (!tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(found, notes);

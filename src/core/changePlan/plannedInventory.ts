@@ -1,3 +1,4 @@
+import type { Pauses } from '../base/async/pauses';
 import { type CheckContext, contextOfFacts } from '../config/diagnostics/checkContext';
 import { checkObjects } from '../config/diagnostics/checkObjects';
 import { problemsWithoutValues } from '../config/files/hiddenValues';
@@ -56,12 +57,15 @@ interface PlannedInventory {
  * A declared object has the settings that its file gives it, the entry points and the priority that Traefik adds, and the
  * status that follows from the errors that we foretell. Objects whose names are not certain stay as they are listed, and so
  * do items that do not change: they are the same objects.
+ *
+ * @param pause frees the event loop, and ends this with what it throws
  */
-export function plannedInventory(
+export async function plannedInventory(
   live: Inventory,
   before: readonly ConfigGroup[],
   after: readonly ConfigGroup[],
-): PlannedInventory {
+  pause: Pauses,
+): Promise<PlannedInventory> {
   const [old, next] = [objectsByKey(declaredIn(before)), objectsByKey(declaredIn(after))];
   const changed = changesBetween(old, next);
   const listings = new Listings(live);
@@ -71,14 +75,18 @@ export function plannedInventory(
     if (one.protocol !== 'http' || one.kind !== 'routers') continue;
     for (const copy of copiesOfRouter(one.name, live)) listings.delete(copy);
   }
+  await pause();
   for (const { how, declaration } of changed) {
     if (how !== 'removed') listings.set(itemsOfDeclaration(declaration, live, 'enabled'));
+    await pause();
   }
+  const oldProblems = problemsOfObjects(old, before, contextIn(live));
+  await pause();
   // What is missing is decided by what would be listed.
-  const problems = {
-    before: problemsOfObjects(old, before, contextIn(live)),
-    after: problemsOfObjects(next, after, contextIn(listings.inventory())),
-  };
+  const context = contextIn(listings.inventory());
+  await pause();
+  const problems = { before: oldProblems, after: problemsOfObjects(next, after, context) };
+  await pause();
   const [statusesBefore, statuses] = [statusesAfter(problems.before), statusesAfter(problems.after)];
   const changedKeys = new Set(changed.map(({ declaration }) => objectKey(declaration, declaration.name)));
   for (const [key, declaration] of next) {
@@ -88,6 +96,7 @@ export function plannedInventory(
     const items = itemsOfDeclaration(declaration, live, status);
     listings.set(items.filter((item) => changedKeys.has(key) || listings.has(item)));
   }
+  await pause();
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>
     next.has(objectKey({ protocol, kind: declaredKinds[kind] }, name));
   listings.set(itemsWithOtherStatus(live, listings.inventory(), listings.changes(), isDeclared));

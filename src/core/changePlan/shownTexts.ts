@@ -1,3 +1,4 @@
+import type { Pauses } from '../base/async/pauses';
 import { isSecretHeader, looksRandom, maskText, secretMask } from '../base/secrets/secretsInText';
 import type { HiddenReading } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
@@ -14,11 +15,17 @@ import { itemKinds } from '../proxy/model/model';
  * Shown are only ports and the like, which are too short to be a secret, and values that the proxy lists as they are: as a
  * name, as a host that a rule names, or as a part of these. Never one whose variable is named like a secret, or that
  * looks like one.
+ *
+ * @param pause frees the event loop, and ends this with what it throws
  */
-export function textsWithoutValues(groups: readonly ConfigGroup[], live: Inventory): (text: string) => string {
+export async function textsWithoutValues(
+  groups: readonly ConfigGroup[],
+  live: Inventory,
+  pause: Pauses,
+): Promise<(text: string) => string> {
   const hidden = groups.flatMap((group) => (group.hidden === undefined ? [] : [{ group, reading: group.hidden }]));
   if (hidden.length === 0) return (text) => text;
-  const listed = listedWords(live);
+  const listed = await listedWords(live, pause);
   const shown = new Map<string, string>();
   for (const { group, reading } of hidden) {
     const { names, values } = reading;
@@ -97,7 +104,7 @@ function isHarmless(value: string, name: string, listed: ReadonlySet<string>): b
 const longestHost = 253;
 
 /** What a proxy lists in the open, in lower case: names, hosts in rules, and what is between two signs of these. */
-function listedWords(live: Inventory): Set<string> {
+async function listedWords(live: Inventory, pause: Pauses): Promise<Set<string>> {
   const words = new Set<string>();
   const add = (text: string): void => {
     words.add(text.toLowerCase());
@@ -107,6 +114,7 @@ function listedWords(live: Inventory): Set<string> {
   for (const { name } of itemsOfKinds(live, ...itemKinds)) {
     add(name);
     add(splitQualifiedName(name).own);
+    await pause();
   }
   for (const { rule = '' } of (['http', 'tcp'] as const).flatMap((protocol) => listedRouters(live, protocol))) {
     for (const [, hosts = ''] of rule.matchAll(/\bHost(?:SNI|Header)?\(([^()]*)\)/g)) {
@@ -117,6 +125,7 @@ function listedWords(live: Inventory): Set<string> {
         for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) add(host.slice(dot + 1));
       }
     }
+    await pause();
   }
   return words;
 }

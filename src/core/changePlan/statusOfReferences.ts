@@ -29,7 +29,8 @@ export function itemsWithOtherStatus(
   const open = [...changes.values()].flatMap(({ before, after }) =>
     isThere(before) === isThere(after) ? [] : (after ?? before ?? []),
   );
-  for (let target = open.pop(); target !== undefined; target = open.pop()) {
+  // An array iterates over what is added meanwhile, too.
+  for (const target of open) {
     for (const referrer of referrersOf(target)) {
       const item = itemOf(planned, referrer);
       if (item === undefined || isDeclared(item) || changed.has(itemKeyOf(item))) continue;

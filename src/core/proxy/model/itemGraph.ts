@@ -60,7 +60,7 @@ function makeGraph(inventory: Inventory) {
   );
   const unsure = once(() => findUnsure(inventory));
   const onEntryPoints = once(() => findRoutersOn(inventory));
-  let isPrepared = false;
+  let [hasUses, isPrepared] = [false, false];
   const health = healthRollUp({ referencesOf, childrenOf });
 
   function referencesOf(item: Item): readonly ItemReference[] {
@@ -87,8 +87,10 @@ function makeGraph(inventory: Inventory) {
 
   /** Computes what uses what in advance, in the same way. */
   async function prepareUses(signal?: AbortSignal): Promise<void> {
+    if (hasUses) return;
     await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
     await forEachInTurns([uses], (part) => part(), signal);
+    hasUses = true;
   }
 
   return {

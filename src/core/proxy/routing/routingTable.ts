@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { nextTurn } from '../../base/async/nextTurn';
 import { once } from '../../base/async/once';
 import { forEachInTurns } from '../../base/async/pauses';
 import { addToList } from '../../base/lists/addToList';
@@ -60,6 +61,8 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
   const entries = new Map<Router, RoutingTableEntry>();
   const sizes = new Map<RoutingTableEntry, number>();
   const places = new Map<string, Place>();
+  const placeKey = (entryPoint: string, isTls: boolean): string => `${isTls} ${entryPoint}`;
+  let isPrepared = false;
   // Hardly any proxy has nested routers, whose graph need not be computed then.
   const hasNested = once(() => protocol === 'http' && listedRouters(inventory, 'http').some(isNested));
   /** @param above the ancestors of this router on the current path */
@@ -89,7 +92,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
   const top = once(() => listedRouters(inventory, protocol).filter((router) => isServed(router) && !isNested(router)));
 
   const placeOf = (entryPoint: string, isTls: boolean): Place => {
-    const key = `${isTls} ${entryPoint}`;
+    const key = placeKey(entryPoint, isTls);
     let place = places.get(key);
     if (place === undefined) {
       const asked = top().filter((router) => hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint));
@@ -125,7 +128,19 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
     /** The entry of a router, independent of where it is evaluated. */
     entryOf: (router: Router) => entryOf(router, []),
     /** Reads all rules in advance. */
-    prepare: (signal: AbortSignal | undefined) => forEachInTurns(top(), (router) => entryOf(router, []), signal),
+    async prepare(signal: AbortSignal | undefined): Promise<void> {
+      if (!isPrepared) await forEachInTurns(top(), (router) => entryOf(router, []), signal);
+      isPrepared = true;
+    },
+    /** Does in two turns of the event loop what the first call of `onForHost` for an entry point would do at once. */
+    async prepareOn(entryPoint: string, isTls: boolean): Promise<void> {
+      if (places.has(placeKey(entryPoint, isTls))) return;
+      await nextTurn();
+      const { byHost } = placeOf(entryPoint, isTls);
+      await nextTurn();
+      byHost();
+      await nextTurn();
+    },
   };
 }
 

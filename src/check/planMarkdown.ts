@@ -14,7 +14,8 @@ const most = { refusals: 3, moves: 14, silenced: 6, hosts: 5, problems: 8, notKn
 /** A plan for the summary of a job, or for a comment: at most 60 lines, in which no name is more than text. */
 export function planMarkdown(report: PlanReport): readonly HarmlessMarkdown[] {
   const { refusals, moves, silenced, unansweredHosts, problems, drifted, notKnown } = report;
-  const notes = [...report.notes, ...report.unreadable];
+  const cut = 'The change concerns more routers than were tried: requests of others may move, too.';
+  const notes = [...(report.isWhole ? [] : [cut]), ...report.notes, ...report.unreadable];
   const introduced = problems.introduced.toSorted(
     (one, other) => severityRanks[one.severity] - severityRanks[other.severity],
   );

@@ -24,6 +24,8 @@ export interface PlanReport {
   };
   readonly objects: readonly ReportedObject[];
   readonly notKnown: readonly { readonly name: string; readonly why: string }[];
+  /** Whether requests were tried for all that the change concerns: where not, others may move, too. */
+  readonly isWhole: boolean;
   /** What was left out: sentences. */
   readonly notes: readonly string[];
   /** What could not be read: sentences. */
@@ -109,6 +111,7 @@ export function planReport(
       ...plan.unlisted.map((name) => [name, 'The API does not list it: what follows from it is not known.'] as const),
       ...plan.notJudged.map(({ router, why }) => [router, why] as const),
     ].map(([name, why]) => ({ name: shown(name), why: shown(why) })),
+    isWhole: plan.isWhole,
     notes,
     unreadable,
   };

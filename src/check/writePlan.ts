@@ -74,6 +74,7 @@ function printableReport(report: PlanReport): object {
     },
     objects: cut('objects', report.objects),
     notKnown: cut('notKnown', report.notKnown),
+    isWhole: report.isWhole,
     notes: cut('notes', [...report.notes, ...report.unreadable]),
   };
   return Object.keys(omitted).length === 0 ? whole : { ...whole, omitted };

@@ -42,6 +42,8 @@ export interface ChangePlan {
   readonly unlisted: readonly string[];
   /** Routers some of whose requests could not be judged, each with a sentence that contains server text. */
   readonly notJudged: readonly { readonly router: string; readonly why: string }[];
+  /** Whether all requests were tried that the change concerns. */
+  readonly isWhole: boolean;
   /** What the proxy would list. */
   readonly after: Inventory;
 }
@@ -79,7 +81,7 @@ export async function changePlan(
   for (const inventory of [live, planned.inventory]) {
     for (const protocol of ['http', 'tcp'] as const) await routingTableOf(inventory, protocol).prepare(signal);
   }
-  const { moves, notes } = await movedRequests(live, planned.inventory, planned.changes, pause);
+  const { moves, notes, isWhole } = await movedRequests(live, planned.inventory, planned.changes, pause);
   const hosts = await unansweredHosts(live, planned.inventory, planned.changes, pause);
   await pause();
   const silenced = silencedRouters(planned.changes, planned.problems.after);
@@ -104,6 +106,7 @@ export async function changePlan(
     uncertain: uncertainNames([...declaredBefore, ...declaredAfter]).map(shown),
     unlisted: changedUnlisted(declaredBefore, declaredAfter).map(shown),
     notJudged: notes.map(({ router, why }) => ({ router: shown(router), why: shown(why) })),
+    isWhole,
     after: planned.inventory,
   };
 }

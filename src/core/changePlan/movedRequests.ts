@@ -5,7 +5,7 @@ import { type Inventory, itemOf } from '../proxy/model/inventory';
 import { itemKeyOf } from '../proxy/model/itemRef';
 import { entryPointsOf, type Item, isInternal, type Router } from '../proxy/model/model';
 import type { RouteQuestion } from '../proxy/routing/routeAnswer';
-import { routingTableOf } from '../proxy/routing/routingTable';
+import { type RoutingTable, routingTableOf } from '../proxy/routing/routingTable';
 import { type ItemChanges, referrersBetween } from './changedItems';
 import { outcomeDifference, type RequestMove, requestOutcome } from './requestOutcome';
 
@@ -23,6 +23,8 @@ interface FoundMoves {
   readonly moves: readonly MovedRequests[];
   /** Sentences. */
   readonly notes: readonly { readonly router: string; readonly why: string }[];
+  /** Whether all were tried: a change may concern more than there is time for. */
+  readonly isWhole: boolean;
 }
 
 /** The most requests that are tried for one alternative of a rule at one entry point. */
@@ -31,6 +33,12 @@ const mostTried = 6;
 const mostAlternatives = 20;
 /** The most requests that are tried in all: each is answered twice. */
 const mostAnswered = 4_000;
+/** The most alternatives that are looked at in all, alone and beside others. Only hostile files have as many. */
+const mostLookedAt = 200_000;
+/** The most entry points at which requests are tried: each sorts all routers. */
+const mostEntryPoints = 50;
+/** The most routers that an alternative is compared with. */
+const mostRivals = 300;
 
 /**
  * Finds requests that are treated in another way after a change, by requests that satisfy the rules of all routers that
@@ -74,37 +82,49 @@ export async function movedRequests(
     else if (conditions < known.conditions) found.set(key, { ...move, conditions, more: known.more + 1 });
     else found.set(key, { ...known, more: known.more + 1 });
   };
+  let [left, isWhole] = [mostLookedAt, true];
+  const entryPoints = new Set<string>();
+  const isTried = (entryPoint: string): boolean => {
+    if (entryPoints.size < mostEntryPoints) entryPoints.add(entryPoint);
+    else if (!entryPoints.has(entryPoint)) isWhole = false;
+    return entryPoints.has(entryPoint);
+  };
   const affected = affectedRouters(before, after, changes);
-  for (const { router } of affected) {
-    const protocol = router.protocol === 'tcp' ? 'tcp' : 'http';
-    for (const inventory of [before, after]) {
-      for (const entryPoint of entryPointsOf(router)) {
-        await routingTableOf(inventory, protocol).prepareOn(entryPoint, router.tls !== undefined);
-      }
-    }
-  }
+  const finished = (isAll: boolean): FoundMoves => ({
+    moves: [...found.values()].sort((one, other) => one.conditions - other.conditions || other.more - one.more),
+    notes: [...notes].map(([router, why]) => ({ router, why })),
+    isWhole: isAll,
+  });
   for (const { router, inventory } of affected) {
-    for (const { alternative, arrival } of waysTo(router, inventory)) {
-      if (!tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(found, notes);
-      await pause();
-    }
-  }
-  // A router takes requests from others, and leaves requests to others, whose rules ask for more than its own.
-  for (const { router, inventory } of affected) {
-    for (const { alternative, arrival } of waysTo(router, inventory)) {
-      for (const { alternative: other, router: rival } of rivalWays(alternative, arrival, router, inventory)) {
-        const both = [...alternative, ...other];
-        if (!tries(sampleRequests(alternative, other, arrival), both, rival)) return finished(found, notes);
+    const alternatives = alternativesOf(router, inventory);
+    for (const arrival of arrivalsAt(router, isTried)) {
+      for (const one of [before, after]) await tableFor(router, one).prepareOn(arrival.entryPoint, arrival.isTls);
+      for (const alternative of alternatives) {
+        if (--left < 0 || !tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(false);
         await pause();
       }
     }
   }
-  return finished(found, notes);
-}
-
-function finished(found: ReadonlyMap<string, MovedRequests>, notes: ReadonlyMap<string, string>): FoundMoves {
-  const moves = [...found.values()].sort((one, other) => one.conditions - other.conditions || other.more - one.more);
-  return { moves, notes: [...notes].map(([router, why]) => ({ router, why })) };
+  // A router takes requests from others, and leaves requests to others, whose rules ask for more than its own.
+  for (const { router, inventory } of affected) {
+    const alternatives = alternativesOf(router, inventory);
+    for (const arrival of arrivalsAt(router, isTried)) {
+      for (const alternative of alternatives) {
+        const rivals = rivalsOf(router, alternative, arrival, inventory);
+        if (rivals.length > mostRivals) isWhole = false;
+        for (const rival of rivals.slice(0, mostRivals)) {
+          for (const other of alternativesOf(rival, inventory)) {
+            if (--left < 0) return finished(false);
+            if (!canOverlap(alternative, other)) continue;
+            const both = [...alternative, ...other];
+            if (!tries(sampleRequests(alternative, other, arrival), both, rival)) return finished(false);
+          }
+          await pause();
+        }
+      }
+    }
+  }
+  return finished(isWhole);
 }
 
 /** The same for requests that one sentence describes. */
@@ -141,41 +161,33 @@ function affectedRouters(before: Inventory, after: Inventory, changes: ItemChang
   );
 }
 
-/** The ways to satisfy the rule of a router, at each of its entry points. */
-function waysTo(
-  router: Router,
-  inventory: Inventory,
-): readonly { readonly alternative: RuleAlternativeInContext; readonly arrival: SampleArrival }[] {
-  const alternatives = ruleShapeOfRouter(router, inventory)?.alternatives ?? [];
-  return entryPointsOf(router).flatMap((entryPoint) =>
-    alternatives
-      .slice(0, mostAlternatives)
-      .map((alternative) => ({ alternative, arrival: { entryPoint, isTls: router.tls !== undefined } })),
-  );
+/** The ways to satisfy the rule of a router. */
+function alternativesOf(router: Router, inventory: Inventory): readonly RuleAlternativeInContext[] {
+  return ruleShapeOfRouter(router, inventory)?.alternatives?.slice(0, mostAlternatives) ?? [];
 }
 
-/** The most routers that an alternative is compared with. */
-const mostRivals = 300;
+function arrivalsAt(router: Router, isTried: (entryPoint: string) => boolean): readonly SampleArrival[] {
+  const entryPoints = [...new Set(entryPointsOf(router))].filter(isTried);
+  return entryPoints.map((entryPoint) => ({ entryPoint, isTls: router.tls !== undefined }));
+}
 
-/** The alternatives of other routers at an entry point that requests for an alternative may satisfy, too. */
-function rivalWays(
+function tableFor({ protocol }: Router, inventory: Inventory): RoutingTable {
+  return routingTableOf(inventory, protocol === 'tcp' ? 'tcp' : 'http');
+}
+
+/** The other routers at an entry point that may take requests for an alternative, too. */
+function rivalsOf(
+  router: Router,
   alternative: RuleAlternativeInContext,
   { entryPoint, isTls }: SampleArrival,
-  router: Router,
   inventory: Inventory,
-): readonly { readonly alternative: RuleAlternativeInContext; readonly router: Router }[] {
+): readonly Router[] {
   const [host] = alternative.flatMap(({ matcher: { name, values }, isNegated }) =>
     !isNegated && name === 'Host' ? values : [],
   );
-  const table = routingTableOf(inventory, router.protocol === 'tcp' ? 'tcp' : 'http');
-  const rivals = host === undefined ? table.on(entryPoint, isTls) : table.onForHost(entryPoint, isTls, host);
-  return rivals.slice(0, mostRivals).flatMap(({ router: rival }) => {
-    if (rival === router || isInternal(rival)) return [];
-    return waysTo(rival, inventory).flatMap((way) => {
-      const isBeside = way.arrival.entryPoint === entryPoint && canOverlap(alternative, way.alternative);
-      return isBeside ? [{ alternative: way.alternative, router: rival }] : [];
-    });
-  });
+  const table = tableFor(router, inventory);
+  const entries = host === undefined ? table.on(entryPoint, isTls) : table.onForHost(entryPoint, isTls, host);
+  return entries.flatMap(({ router: one }) => (one === router || isInternal(one) ? [] : [one]));
 }
 
 /** The client's address only where a rule asks for it: others send the request from another one. */

@@ -203,8 +203,10 @@ function problemPlaceText({ range: { path, start } }: ConfigProblem, context: Pl
   return text === undefined ? shownPath(path) : `${shownPath(path)}:${linePlaceOf(lineStartsOf(text), start).line + 1}`;
 }
 
-function unknownRows({ uncertain, unlisted, notJudged }: ChangePlan): readonly PageRow[] {
+function unknownRows({ uncertain, unlisted, notJudged, isWhole }: ChangePlan): readonly PageRow[] {
+  const more = l10n.t('The change concerns more routers than were tried: requests of others may move, too.');
   return [
+    ...(isWhole ? [] : [ownRow(more)]),
     ...listRows(uncertain, (name) => ({
       cells: [[untrustedText(name)], [ownText(l10n.t('Its name or presence is not known: it counts as listed.'))]],
     })),

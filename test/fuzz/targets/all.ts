@@ -4,6 +4,7 @@ import { cuts } from './cuts';
 import { inventory } from './inventory';
 import { pages } from './pages';
 import { parsers } from './parsers';
+import { plans } from './plans';
 import { refusals } from './refusals';
 import { rules } from './rules';
 import type { Target } from './target';
@@ -17,6 +18,7 @@ export const targets: Readonly<Record<string, Target>> = {
   rules,
   parsers,
   cuts,
+  plans,
   addresses,
 };
 
@@ -29,4 +31,5 @@ export const drawn: readonly string[] = [
   ...Array<string>(4).fill('rules'),
   ...Array<string>(5).fill('parsers'),
   ...Array<string>(2).fill('addresses'),
+  ...Array<string>(2).fill('plans'),
 ];

@@ -23,7 +23,7 @@ export const cutsInRound = 10;
 let known: readonly DeclaredCase[] | undefined;
 
 /** Declared configurations that are recorded. */
-function cases(): readonly DeclaredCase[] {
+export function cases(): readonly DeclaredCase[] {
   const folder = join(recordingsFolder(), 'declared');
   known ??= readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -63,7 +63,7 @@ async function cutOne({ dice, watch }: Round): Promise<void> {
 }
 
 /** Its beginning, its end, or both without what is between them. */
-function cut(text: string, dice: Dice): string {
+export function cut(text: string, dice: Dice): string {
   const [one, other] = [dice.below(text.length + 1), dice.below(text.length + 1)];
   const [from, to] = [Math.min(one, other), Math.max(one, other)];
   return dice.pick([text.slice(0, from), text.slice(from), text.slice(from, to), text.slice(0, from) + text.slice(to)]);

@@ -87,6 +87,7 @@ describe('plan: proxy-scout plan', function () {
       problems: { ...printed.problems, fixed: [] },
       objects: [{ protocol: 'http', kind: 'routers', name: 'admin@file', how: 'removed', options: [] }],
       notKnown: [],
+      isWhole: true,
       notes: [],
     });
   });

@@ -5,7 +5,7 @@ import type { RequestOutcome } from '../core/changePlan/requestOutcome';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { RouteQuestion } from '../core/proxy/routing/routeAnswer';
 import type { PlanFiles } from './planFiles';
-import { type ReportedProblem, reportProblems } from './report';
+import { placesIn, type ReportedPlace, type ReportedProblem, reportProblems } from './report';
 
 /** A plan as plain data, with every secret masked: what `--format json` prints (docs/command-line.md, "Plan a change"). */
 export interface PlanReport {
@@ -41,6 +41,8 @@ export interface ReportedMove {
   readonly before: ReportedOutcome;
   readonly after: ReportedOutcome;
   readonly why: string;
+  /** Where the new text declares what `why` names first. */
+  readonly cause?: ReportedPlace | undefined;
   /** How many more such requests were found. */
   readonly more: number;
 }
@@ -60,7 +62,7 @@ type ReportedRequest = {
 );
 
 /** What a request gets, as far as it is certain. */
-export interface ReportedOutcome {
+interface ReportedOutcome {
   readonly status?: number | undefined;
   readonly location?: string | undefined;
   /** As the server sees it. */
@@ -90,12 +92,13 @@ export function planReport(
       problems.map((one) => ({ ...one, message: shown(one.message) })),
       [...side.files, ...side.others],
     );
+  const causeOf = placesIn([...after.files, ...after.others]);
   return {
     proxy: shown(proxy),
     base: { revision: shown(revision), commit },
     refusals: problemsIn(plan.refusals, after),
     drifted: plan.drifted.map(shown),
-    moves: plan.moves.map(reportedMove),
+    moves: plan.moves.map((move) => reportedMove(move, causeOf)),
     silenced: plan.silenced.map(({ name, why }) => ({ name: shown(name), ...(why && { why: shown(why) }) })),
     unansweredHosts: plan.unansweredHosts.map(shown),
     problems: {
@@ -117,7 +120,10 @@ export function planReport(
   };
 }
 
-function reportedMove({ question, before, after, differs, more, why }: ExplainedMove): ReportedMove {
+function reportedMove(
+  { question, before, after, differs, more, why, cause }: ExplainedMove,
+  placeOf: ReturnType<typeof placesIn>,
+): ReportedMove {
   return {
     request: reportedRequest(question),
     from: routersOf(before),
@@ -126,6 +132,7 @@ function reportedMove({ question, before, after, differs, more, why }: Explained
     before: reportedOutcome(before),
     after: reportedOutcome(after),
     why: shown(why),
+    ...(cause && { cause: placeOf(cause) }),
     more,
   };
 }
@@ -165,4 +172,22 @@ function reportedOutcome({ end, servers, status }: RequestOutcome): ReportedOutc
 function shown(text: string): string {
   const masked = maskText(text);
   return masked.length > longestText ? `${masked.slice(0, longestText)}…` : masked;
+}
+
+/** The example of requests in words, without its headers. */
+export function exampleText(request: ReportedRequest): string {
+  return 'method' in request
+    ? `${request.method} ${request.url}`
+    : `a connection to ${request.serverName ?? request.entryPoint}`;
+}
+
+/** The headers of an example: `Name: value`. */
+export function headerTexts(request: ReportedRequest): readonly string[] {
+  return 'method' in request ? request.headers.map(([name, value]) => `${name}: ${value}`) : [];
+}
+
+/** What a request gets, in a few signs. */
+export function outcomeText({ status, location, path, servers }: ReportedOutcome): string {
+  const [server = ''] = servers ?? [];
+  return status === undefined ? `${server}${path ?? ''}` : `${status} ${location ?? ''}`;
 }

@@ -100,7 +100,8 @@ export async function changePlan(
     unansweredHosts: hosts.map(shown),
     problems: comparedProblems(
       [...problemsOf(before), ...planned.problems.before],
-      [...problemsOf(after).filter((one) => !refused.has(one)), ...planned.problems.after],
+      [...problemsOf(after), ...planned.problems.after],
+      refused,
     ),
     objects: planned.changed.map((one) => ({ ...one, name: shown(one.name) })),
     uncertain: uncertainNames([...declaredBefore, ...declaredAfter]).map(shown),
@@ -155,11 +156,16 @@ function isSameRouter(one: Router, other: Router): boolean {
   return textOf(one) === textOf(other);
 }
 
-function comparedProblems(before: readonly ConfigProblem[], after: readonly ConfigProblem[]): ChangePlan['problems'] {
+/** @param refused those that are told by themselves */
+function comparedProblems(
+  before: readonly ConfigProblem[],
+  after: readonly ConfigProblem[],
+  refused: ReadonlySet<ConfigProblem>,
+): ChangePlan['problems'] {
   const keyOf = ({ code, message, about }: ConfigProblem): string => JSON.stringify([code, message, about]);
   const [old, next] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return {
-    introduced: after.filter((one) => !old.has(keyOf(one))),
+    introduced: after.filter((one) => !old.has(keyOf(one)) && !refused.has(one)),
     fixed: before.filter((one) => !next.has(keyOf(one))),
     unchanged: [...next].filter((key) => old.has(key)).length,
   };

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../l10n/lists';
 import { quoted } from '../base/text/quoted';
+import type { SourceRange } from '../config/source/placedText';
 import { type Inventory, itemOf } from '../proxy/model/inventory';
 import { itemGraphOf } from '../proxy/model/itemGraph';
 import { itemKeyOf } from '../proxy/model/itemRef';
@@ -15,6 +16,8 @@ const mostNamed = 3;
 /** Requests that move, with the reason: a sentence that has server text. */
 export interface ExplainedMove extends MovedRequests {
   readonly why: string;
+  /** The place of the object in the new text that the reason names first, if it stands there. */
+  readonly cause?: SourceRange | undefined;
 }
 
 /** A router that stays, but gets nothing any more, with the reason. */
@@ -38,25 +41,38 @@ export function explainedMoves(
 ): readonly ExplainedMove[] {
   const changed = new Map(objects.map((one) => [itemKeyOf(one), one] as const));
   const disabled = new Map(silenced.map((one) => [one.name, one] as const));
-  const reasonOf = ({ before, after, differs, question: { kind: protocol } }: MovedRequests): string => {
+  const causesOf = ({ before, after, differs, question: { kind: protocol } }: MovedRequests): Causes => {
     const [loser, winner] = [ownName(before), ownName(after)];
     const [from, to] = [loser, winner].map((name = '') => changed.get(itemKeyOf({ protocol, kind: 'routers', name })));
     if (differs === 'router') {
-      if (from?.how === 'removed') return changeText(from, shown);
+      if (from?.how === 'removed') return { objects: [from] };
       const lost = disabled.get(loser ?? '');
-      if (lost?.why !== undefined) return l10n.t('“{0}” would be disabled: {1}', quoted(shown(lost.name)), lost.why);
-      if (lost !== undefined) return l10n.t('“{0}” would be disabled.', quoted(shown(lost.name)));
+      if (lost !== undefined) return { objects: from === undefined ? [] : [from], lost };
       const named = to ?? from;
-      if (named !== undefined) return changeText(named, shown);
+      if (named !== undefined) return { objects: [named] };
     }
-    const below = [...usedBy({ protocol, kind: 'routers', name: winner ?? loser ?? '' }, planned)]
-      .flatMap((key) => changed.get(key) ?? [])
-      .slice(0, mostNamed);
-    return below.length > 0
-      ? below.map((one) => changeText(one, shown)).join(' ')
-      : l10n.t('What the router uses changes.');
+    const used = usedBy({ protocol, kind: 'routers', name: winner ?? loser ?? '' }, planned);
+    return { objects: [...used].flatMap((key) => changed.get(key) ?? []).slice(0, mostNamed) };
   };
-  return moves.map((move) => ({ ...shownMove(move, shown), why: reasonOf(move) }));
+  return moves.map((move) => {
+    const causes = causesOf(move);
+    const cause = causes.objects.find(({ how }) => how !== 'removed')?.range;
+    return { ...shownMove(move, shown), why: reasonText(causes, shown), cause };
+  });
+}
+
+/** What changes, or the router that is disabled. */
+interface Causes {
+  readonly objects: readonly ChangedObject[];
+  readonly lost?: SilencedRouter;
+}
+
+function reasonText({ objects, lost }: Causes, shown: (text: string) => string): string {
+  if (lost?.why !== undefined) return l10n.t('“{0}” would be disabled: {1}', quoted(shown(lost.name)), lost.why);
+  if (lost !== undefined) return l10n.t('“{0}” would be disabled.', quoted(shown(lost.name)));
+  return objects.length > 0
+    ? objects.map((one) => changeText(one, shown)).join(' ')
+    : l10n.t('What the router uses changes.');
 }
 
 /** The router that takes the request in the end: of `parent -> child` the last one. */

@@ -5,7 +5,7 @@ import { problemsWithoutValues } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import { type Declaration, type DeclaredKind, objectKey } from '../config/model/declaration';
-import { isKnown } from '../config/source/placedText';
+import { isKnown, rangeOf, type SourceRange } from '../config/source/placedText';
 import { factsOfProxy } from '../liveConfig/diagnostics';
 import { listedKinds } from '../liveConfig/matchDeclared';
 import {
@@ -33,10 +33,11 @@ export interface ChangedObject {
   readonly how: 'added' | 'changed' | 'removed';
   /** Names of the options that differ, sorted; only if it is changed. */
   readonly options: readonly string[];
+  /** Where it is declared: in the new text; in the old one if it is removed. */
+  readonly range: SourceRange;
 }
 
 interface DeclaredChange extends ChangedObject {
-  /** In the new text; in the old one if it is removed. */
   readonly declaration: Declaration;
 }
 
@@ -148,7 +149,9 @@ function changesBetween(
   const add = (how: ChangedObject['how'], declaration: Declaration, options: readonly string[] = []): void => {
     const { protocol, name } = declaration;
     const kind = listedKinds[declaration.kind];
-    if (kind !== undefined) changed.push({ protocol, kind, name, how, declaration, options });
+    if (kind !== undefined) {
+      changed.push({ protocol, kind, name, how, declaration, options, range: rangeOf(declaration.at) });
+    }
   };
   for (const [key, one] of old) if (!next.has(key)) add('removed', one);
   for (const [key, one] of next) {

@@ -10,7 +10,7 @@ import { type Ended, runHere } from './program';
 const edge = files['dynamic/edge.yml'];
 const withoutAdmin = edge.replace(/ {4}admin:[\s\S]*?(?= {2}middlewares:)/, '');
 
-const formats = ['pretty', 'json', 'github', 'markdown'];
+const formats = ['pretty', 'json', 'github', 'sarif', 'markdown'];
 
 describe('plan: proxy-scout plan', function () {
   this.timeout(30_000);
@@ -207,10 +207,6 @@ describe('plan: proxy-scout plan', function () {
     };
     assert.match(await noted(), /^Name the proxy: --endpoint/);
     assert.match(await noted('--endpoint=http://x', '--against=x'), /^Use --endpoint or --against/);
-    assert.match(
-      await noted('--against=x', '--format=sarif'),
-      /^A plan has the formats pretty, json, github, markdown\.$/,
-    );
     assert.match(await noted('--against=none.json'), /cannot be read: it does not exist\. Check its path\.$/);
     assert.match(await noted('--against=dynamic'), /^The snapshot is not a file/);
     assert.match(await noted('--against=dynamic/edge.yml'), /^This file does not contain a snapshot/);
@@ -305,7 +301,7 @@ describe('plan: proxy-scout plan', function () {
     assert.ok(markdown.stdout.trimEnd().split('\n').length <= 60);
     const bare = markdown.stdout.replace(/(`+)[\s\S]*?[^`]\1(?!`)/g, '');
     assert.doesNotMatch(bare, /evil|<|@|#\d|\]\(|::/);
-    for (const format of ['github', 'json']) {
+    for (const format of ['github', 'json', 'sarif']) {
       const { stdout } = await plan('--format', format);
       assert.doesNotMatch(stdout, /^(?!::(?:error|warning) )\s*::|##\[/m, format);
     }

@@ -1,14 +1,13 @@
 import { plainText } from '../core/base/text/plainText';
-import { type ChangePlan, changePlan } from '../core/changePlan/changePlan';
+import { changePlan } from '../core/changePlan/changePlan';
 import { planPage } from '../core/changePlan/planPage';
-import { withNamesForValues } from '../core/config/files/hiddenValues';
-import type { Inventory } from '../core/proxy/model/inventory';
-import { type PlanFiles, readPlanFiles } from './planFiles';
-import { planReport } from './planReport';
-import { exitNotChecked, type ProgramCommand } from './programCommand';
+import { type CommandTask, outputFormats } from './arguments';
+import { readPlanFiles } from './planFiles';
+import { type PlanReport, planReport } from './planReport';
+import { exitNotChecked, type ProgramCommand, type ProgramSurroundings } from './programCommand';
 import { readProxy } from './readProxy';
 import { readSnapshotFile } from './readSnapshotFile';
-import { planFormats, writePlan } from './writePlan';
+import { writePlan } from './writePlan';
 
 const exitWithProblems = 1;
 /** Code points of a revision that is repeated. */
@@ -18,7 +17,7 @@ const longestRevision = 100;
 export const planCommand: ProgramCommand = {
   summary: 'Says what would change at a Traefik if it read the files as they are.',
   usage: [
-    `Usage: proxy-scout plan [paths…] (--endpoint URL | --against FILE) [--base REVISION] [--format ${planFormats.join('|')}]`,
+    `Usage: proxy-scout plan [paths…] (--endpoint URL | --against FILE) [--base REVISION] [--format ${outputFormats.join('|')}]`,
     '',
     'Compares the files with those of a commit (HEAD, if --base names no other), and says which requests would move, which',
     'routers would get nothing, which hosts nobody would answer, and what Traefik would refuse. Changes and sends nothing.',
@@ -36,59 +35,54 @@ export const planCommand: ProgramCommand = {
     '  2 if not everything could be planned: paths that cannot be read (told on stderr)',
     '  0 otherwise: also if requests move',
   ],
-  wrongUseOf({ endpoint, against, format }) {
-    if (planFormats.every((one) => one !== format)) return `A plan has the formats ${planFormats.join(', ')}.`;
+  wrongUseOf({ endpoint, against }) {
     if (endpoint === undefined && against === undefined) {
       return 'Name the proxy: --endpoint with its URL, or --against with the file of a snapshot.';
     }
     return endpoint !== undefined && against !== undefined ? 'Use --endpoint or --against, not both.' : undefined;
   },
-  async run(task, { cwd, env, certificates, output }) {
-    const { paths, endpoint, against = '', format, base: revision = 'HEAD' } = task;
-    const files = await readPlanFiles(paths, revision, cwd, env);
-    const { name, inventory } = await (endpoint === undefined
-      ? readSnapshotFile(against, cwd)
-      : readProxy(endpoint, env, certificates));
-    const plan = withoutValues(await planOf(inventory, files), files);
-    const { before, after } = files;
-    const texts = new Map(
-      [...before.files, ...after.files, ...after.others].map(({ path, text }) => [path, text] as const),
-    );
-    const base = `the committed files (${plainText(revision, longestRevision)})`;
-    const page = planPage(plan, { proxy: name, base, textOf: (path) => texts.get(path) });
-    const report = planReport(plan, files, { proxy: name, revision });
-    writePlan(report, page.text, format, output);
-    for (const sentence of files.unreadable.slice(0, mostNotes)) output.note(sentence);
-    const { refusals, problems } = report;
-    const isBroken = refusals.length > 0 || problems.introduced.some(({ severity }) => severity === 'error');
-    if (isBroken) return exitWithProblems;
-    return files.unreadable.length > 0 ? exitNotChecked : 0;
+  async run(task, surroundings) {
+    const { report, text } = await planFiles(task, surroundings);
+    writePlan(report, text, task.format, surroundings.output);
+    for (const sentence of report.unreadable.slice(0, mostNotes)) surroundings.output.note(sentence);
+    return exitCodeOfPlan(report);
   },
 };
 
-function planOf(live: Inventory, { before, after }: PlanFiles): Promise<ChangePlan> {
-  return changePlan(live, before.groups, after.groups, undefined, after.others);
+/** A plan as data, and the document about it. */
+interface WrittenPlan {
+  readonly report: PlanReport;
+  readonly text: string;
 }
 
-/** A plan whose sentences name the variables of `.env` files in place of their values. */
-function withoutValues(plan: ChangePlan, { before, after }: PlanFiles): ChangePlan {
-  const hidden = [...before.groups, ...after.groups].flatMap((group) => group.hidden ?? []);
-  if (hidden.length === 0) return plan;
-  const inWords = <T extends { readonly message: string }>(one: T): T => ({
-    ...one,
-    message: withNamesForValues(one.message, hidden),
-  });
-  const { refusals, silenced, problems } = plan;
-  return {
-    ...plan,
-    refusals: refusals.map(inWords),
-    silenced: silenced.map((one) => ({ ...one, why: one.why && withNamesForValues(one.why, hidden) })),
-    problems: {
-      ...problems,
-      introduced: problems.introduced.map(inWords),
-      fixed: problems.fixed.map(inWords),
-    },
-  };
+/**
+ * Plans the change that files are since a commit.
+ *
+ * @throws RequestFailure if that is not possible
+ */
+export async function planFiles(
+  { paths, endpoint, against = '', base: revision = 'HEAD' }: CommandTask,
+  { cwd, env, certificates }: Omit<ProgramSurroundings, 'output'>,
+): Promise<WrittenPlan> {
+  const files = await readPlanFiles(paths, revision, cwd, env);
+  const { name, inventory } = await (endpoint === undefined
+    ? readSnapshotFile(against, cwd)
+    : readProxy(endpoint, env, certificates));
+  const { before, after } = files;
+  const plan = await changePlan(inventory, before.groups, after.groups, undefined, after.others);
+  const texts = new Map(
+    [...before.files, ...after.files, ...after.others].map(({ path, text }) => [path, text] as const),
+  );
+  const base = `the committed files (${plainText(revision, longestRevision)})`;
+  const { text } = planPage(plan, { proxy: name, base, textOf: (path) => texts.get(path) });
+  return { report: planReport(plan, files, { proxy: name, revision }), text };
+}
+
+/** The exit code that says what a plan found. */
+export function exitCodeOfPlan({ refusals, problems, unreadable }: PlanReport): number {
+  const isBroken = refusals.length > 0 || problems.introduced.some(({ severity }) => severity === 'error');
+  if (isBroken) return exitWithProblems;
+  return unreadable.length > 0 ? exitNotChecked : 0;
 }
 
 /** On stderr, of at most 2,000 that are too long to be all printed. */

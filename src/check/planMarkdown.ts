@@ -1,5 +1,5 @@
 import { type HarmlessMarkdown, harmlessMarkdown, markdownCode, markdownSentence } from './harmlessMarkdown';
-import type { PlanReport, ReportedMove, ReportedOutcome } from './planReport';
+import { exampleText, headerTexts, outcomeText, type PlanReport, type ReportedMove } from './planReport';
 import { notPrinted, type ReportedProblem, severityRanks } from './report';
 
 /** In code points. */
@@ -14,7 +14,8 @@ const most = { refusals: 3, moves: 14, silenced: 6, hosts: 5, problems: 8, notKn
 /** A plan for the summary of a job, or for a comment: at most 60 lines, in which no name is more than text. */
 export function planMarkdown(report: PlanReport): readonly HarmlessMarkdown[] {
   const { refusals, moves, silenced, unansweredHosts, problems, drifted, notKnown } = report;
-  const notes = [...report.notes, ...report.unreadable];
+  const cut = 'The change concerns more routers than were tried: requests of others may move, too.';
+  const notes = [...(report.isWhole ? [] : [cut]), ...report.notes, ...report.unreadable];
   const introduced = problems.introduced.toSorted(
     (one, other) => severityRanks[one.severity] - severityRanks[other.severity],
   );
@@ -73,29 +74,18 @@ function listed<T>(
 }
 
 function moveLine({ request, from, to, differs, before, after, why }: ReportedMove): HarmlessMarkdown {
-  const example =
-    'method' in request
-      ? `${request.method} ${request.url}`
-      : `a connection to ${request.serverName ?? request.entryPoint}`;
-  const headers =
-    'method' in request && request.headers.length > 0
-      ? harmlessMarkdown` with ${nameOf(request.headers.map(([name, value]) => `${name}: ${value}`).join(', '))}`
-      : harmlessMarkdown``;
+  const sent = headerTexts(request).join(', ');
+  const headers = sent === '' ? harmlessMarkdown`` : harmlessMarkdown` with ${nameOf(sent)}`;
   const what =
     differs === 'router'
       ? harmlessMarkdown`${routerOf(from)} → ${routerOf(to)}`
-      : harmlessMarkdown`${routerOf(to)}: ${resultOf(before)} → ${resultOf(after)}`;
-  return harmlessMarkdown`- ${nameOf(example)}${headers} on ${nameOf(request.entryPoint)}: ${what}. ${sentence(why)}`;
+      : harmlessMarkdown`${routerOf(to)}: ${nameOf(outcomeText(before))} → ${nameOf(outcomeText(after))}`;
+  return harmlessMarkdown`- ${nameOf(exampleText(request))}${headers} on ${nameOf(request.entryPoint)}: ${what}. ${sentence(why)}`;
 }
 
 function routerOf(router: ReportedMove['from']): HarmlessMarkdown {
   if (router === null) return harmlessMarkdown`no router`;
   return nameOf(typeof router === 'string' ? router : router.join(' or '));
-}
-
-function resultOf({ status, location, path, servers }: ReportedOutcome): HarmlessMarkdown {
-  const [server = ''] = servers ?? [];
-  return nameOf(status === undefined ? `${server}${path ?? ''}` : `${status} ${location ?? ''}`);
 }
 
 function driftLine(name: string, more: number): HarmlessMarkdown {

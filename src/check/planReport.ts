@@ -1,12 +1,11 @@
 import { isSecretHeader, maskText, secretMask } from '../core/base/secrets/secretsInText';
 import type { ChangePlan } from '../core/changePlan/changePlan';
-import type { MovedRequests } from '../core/changePlan/movedRequests';
-import { moveReason } from '../core/changePlan/moveReason';
+import type { ExplainedMove } from '../core/changePlan/explainedMoves';
 import type { RequestOutcome } from '../core/changePlan/requestOutcome';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { RouteQuestion } from '../core/proxy/routing/routeAnswer';
 import type { PlanFiles } from './planFiles';
-import { type ReportedProblem, reportProblems } from './report';
+import { placesIn, type ReportedPlace, type ReportedProblem, reportProblems } from './report';
 
 /** A plan as plain data, with every secret masked: what `--format json` prints (docs/command-line.md, "Plan a change"). */
 export interface PlanReport {
@@ -25,6 +24,8 @@ export interface PlanReport {
   };
   readonly objects: readonly ReportedObject[];
   readonly notKnown: readonly { readonly name: string; readonly why: string }[];
+  /** Whether requests were tried for all that the change concerns: where not, others may move, too. */
+  readonly isWhole: boolean;
   /** What was left out: sentences. */
   readonly notes: readonly string[];
   /** What could not be read: sentences. */
@@ -36,10 +37,12 @@ export interface ReportedMove {
   /** A router, several of which one gets the request by chance, or null for none. */
   readonly from: string | null | readonly string[];
   readonly to: string | null | readonly string[];
-  readonly differs: MovedRequests['differs'];
+  readonly differs: ExplainedMove['differs'];
   readonly before: ReportedOutcome;
   readonly after: ReportedOutcome;
   readonly why: string;
+  /** Where the new text declares what `why` names first. */
+  readonly cause?: ReportedPlace | undefined;
   /** How many more such requests were found. */
   readonly more: number;
 }
@@ -59,7 +62,7 @@ type ReportedRequest = {
 );
 
 /** What a request gets, as far as it is certain. */
-export interface ReportedOutcome {
+interface ReportedOutcome {
   readonly status?: number | undefined;
   readonly location?: string | undefined;
   /** As the server sees it. */
@@ -89,12 +92,13 @@ export function planReport(
       problems.map((one) => ({ ...one, message: shown(one.message) })),
       [...side.files, ...side.others],
     );
+  const causeOf = placesIn([...after.files, ...after.others]);
   return {
     proxy: shown(proxy),
     base: { revision: shown(revision), commit },
     refusals: problemsIn(plan.refusals, after),
     drifted: plan.drifted.map(shown),
-    moves: plan.moves.map((move) => reportedMove(move, plan)),
+    moves: plan.moves.map((move) => reportedMove(move, causeOf)),
     silenced: plan.silenced.map(({ name, why }) => ({ name: shown(name), ...(why && { why: shown(why) }) })),
     unansweredHosts: plan.unansweredHosts.map(shown),
     problems: {
@@ -110,13 +114,16 @@ export function planReport(
       ...plan.unlisted.map((name) => [name, 'The API does not list it: what follows from it is not known.'] as const),
       ...plan.notJudged.map(({ router, why }) => [router, why] as const),
     ].map(([name, why]) => ({ name: shown(name), why: shown(why) })),
+    isWhole: plan.isWhole,
     notes,
     unreadable,
   };
 }
 
-function reportedMove(move: MovedRequests, plan: ChangePlan): ReportedMove {
-  const { question, before, after, differs, more } = move;
+function reportedMove(
+  { question, before, after, differs, more, why, cause }: ExplainedMove,
+  placeOf: ReturnType<typeof placesIn>,
+): ReportedMove {
   return {
     request: reportedRequest(question),
     from: routersOf(before),
@@ -124,7 +131,8 @@ function reportedMove(move: MovedRequests, plan: ChangePlan): ReportedMove {
     differs,
     before: reportedOutcome(before),
     after: reportedOutcome(after),
-    why: shown(moveReason(move, plan)),
+    why: shown(why),
+    ...(cause && { cause: placeOf(cause) }),
     more,
   };
 }
@@ -164,4 +172,22 @@ function reportedOutcome({ end, servers, status }: RequestOutcome): ReportedOutc
 function shown(text: string): string {
   const masked = maskText(text);
   return masked.length > longestText ? `${masked.slice(0, longestText)}…` : masked;
+}
+
+/** The example of requests in words, without its headers. */
+export function exampleText(request: ReportedRequest): string {
+  return 'method' in request
+    ? `${request.method} ${request.url}`
+    : `a connection to ${request.serverName ?? request.entryPoint}`;
+}
+
+/** The headers of an example: `Name: value`. */
+export function headerTexts(request: ReportedRequest): readonly string[] {
+  return 'method' in request ? request.headers.map(([name, value]) => `${name}: ${value}`) : [];
+}
+
+/** What a request gets, in a few signs. */
+export function outcomeText({ status, location, path, servers }: ReportedOutcome): string {
+  const [server = ''] = servers ?? [];
+  return status === undefined ? `${server}${path ?? ''}` : `${status} ${location ?? ''}`;
 }

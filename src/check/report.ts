@@ -29,25 +29,32 @@ export interface CheckReport {
 /** In UTF-16 units. Our own messages are far shorter; a proxy's may not be. */
 const longestMessage = 5_000;
 
+/** Where something is in a file, in UTF-16 units. */
+export type ReportedPlace = Pick<ReportedProblem, 'path' | 'line' | 'column' | 'endLine' | 'endColumn'>;
+
+/** Finds lines and columns in files. */
+export function placesIn(files: readonly SourceFile[]): (range: ConfigProblem['range']) => ReportedPlace {
+  const texts = new Map(files.map(({ path, text }) => [path, text] as const));
+  const starts = new Map<string, readonly number[]>();
+  return ({ path, start, end }) => {
+    const lines = starts.get(path) ?? lineStartsOf(texts.get(path) ?? '');
+    starts.set(path, lines);
+    const [begin, last] = [positionAt(lines, start), positionAt(lines, end)];
+    return { path, line: begin.line, column: begin.column, endLine: last.line, endColumn: last.column };
+  };
+}
+
 /** Sorts problems, each with its line and column in UTF-16 units. */
 export function reportProblems(
   problems: readonly ConfigProblem[],
   files: readonly SourceFile[],
 ): readonly ReportedProblem[] {
-  const texts = new Map(files.map(({ path, text }) => [path, text] as const));
-  const starts = new Map<string, readonly number[]>();
-  const startsOf = (path: string): readonly number[] => {
-    const known = starts.get(path) ?? lineStartsOf(texts.get(path) ?? '');
-    starts.set(path, known);
-    return known;
-  };
+  const placeOf = placesIn(files);
   return problems
     .map(({ code, severity, message, range }): ReportedProblem => {
-      const lines = startsOf(range.path);
-      const [begin, end] = [positionAt(lines, range.start), positionAt(lines, range.end)];
       const isLong = message.length > longestMessage;
       return {
-        ...{ path: range.path, line: begin.line, column: begin.column, endLine: end.line, endColumn: end.column },
+        ...placeOf(range),
         ...{ code, severity, message: isLong ? `${message.slice(0, longestMessage)}…` : message },
       };
     })
@@ -118,4 +125,14 @@ export function notPrinted(count: number, word: string): string {
 
 function counted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The beginning of a list, as long as it fits. */
+export function asManyAsFit<T>(things: readonly T[], room: number, sizeOf: (thing: T) => number): readonly T[] {
+  let left = room;
+  const end = things.findIndex((one) => {
+    left -= sizeOf(one);
+    return left < 0;
+  });
+  return end < 0 ? things : things.slice(0, end);
 }

@@ -3,10 +3,8 @@ import { type GithubMessage, harmlessJson, harmlessLine } from './harmless';
 import type { CheckOutput } from './output';
 import { planMarkdown } from './planMarkdown';
 import type { PlanReport } from './planReport';
-import { notPrinted, type ReportedProblem } from './report';
-
-/** The formats that a plan has. */
-export const planFormats = ['pretty', 'json', 'github', 'markdown'] as const satisfies readonly OutputFormat[];
+import { planSarif } from './planSarif';
+import { asManyAsFit, notPrinted, type ReportedProblem } from './report';
 
 /** In bytes, of 2 MB of output at most. */
 const mostPrinted = 1_600_000;
@@ -20,6 +18,9 @@ export function writePlan(report: PlanReport, text: string, format: OutputFormat
   switch (format) {
     case 'json':
       output.json(printableReport(report));
+      break;
+    case 'sarif':
+      output.json(planSarif(report));
       break;
     case 'github':
       for (const message of messagesOf(report)) output.github(message);
@@ -39,15 +40,6 @@ function printableLines(text: string): readonly string[] {
   const kept = asManyAsFit(lines, mostPrinted, (line) => Buffer.byteLength(harmlessLine(line)) + 1);
   const left = lines.length - kept.length;
   return left === 0 ? lines : [...kept, notPrinted(left, 'line')];
-}
-
-function asManyAsFit<T>(things: readonly T[], most: number, sizeOf: (thing: T) => number): readonly T[] {
-  let room = most;
-  const end = things.findIndex((one) => {
-    room -= sizeOf(one);
-    return room < 0;
-  });
-  return end < 0 ? things : things.slice(0, end);
 }
 
 /** A report in which each list has as much as fits into its share; `omitted` counts the rest. */
@@ -74,6 +66,7 @@ function printableReport(report: PlanReport): object {
     },
     objects: cut('objects', report.objects),
     notKnown: cut('notKnown', report.notKnown),
+    isWhole: report.isWhole,
     notes: cut('notes', [...report.notes, ...report.unreadable]),
   };
   return Object.keys(omitted).length === 0 ? whole : { ...whole, omitted };

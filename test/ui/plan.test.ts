@@ -142,6 +142,15 @@ describeWorkbench('What Would Change', (fixtures) => {
     await activeTab(workbench, 'What Would Change').waitFor({ state: 'hidden' });
   };
 
+  /** A picture in a light theme and in a dark one. */
+  const shootThemes = async (name: string): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await workbench.page.emulateMedia({ colorScheme });
+      await workbench.page.locator(`.monaco-workbench.${colorScheme === 'dark' ? 'vs-dark' : 'vs'}`).waitFor();
+      await workbench.screenshot(`${name}-${colorScheme}`);
+    }
+  };
+
   it('is offered above a saved file that differs from its commit, and compares a compose file with it', async () => {
     await openFile(workbench, 'compose.yml');
     await lens().waitFor();
@@ -162,12 +171,13 @@ describeWorkbench('What Would Change', (fixtures) => {
     assert.equal(await lens().count(), 0);
     await write(routes.replace(/ {4}api:\n {6}rule(.|\n)*?service: api\n/, ''));
     await lens().waitFor();
+    await shootThemes('plan-lens');
   });
 
   it('shows for a removed router which requests get another one, and why', async () => {
     await plan();
     const text = await until(planned, (seen) => seen.includes('Requests That Move'));
-    await workbench.screenshot('plan-removed');
+    await shootThemes('plan-removed');
     assert.match(
       text,
       /“api@file” is removed\.\s+GET http:\/\/shop\.example\.test\/api on web · api@file → +shop@file/,

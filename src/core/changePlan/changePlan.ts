@@ -1,5 +1,6 @@
 import { pausesUntil } from '../base/async/pauses';
 import { readFileProvider } from '../config/file/readFileProvider';
+import { problemsWithoutValues } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
@@ -7,24 +8,26 @@ import { shownName } from '../config/names/objectNames';
 import { splitQualifiedName } from '../config/names/qualifiedName';
 import { isKnown, type SourceFile } from '../config/source/placedText';
 import { listedKinds } from '../liveConfig/matchDeclared';
-import { ruleShapeOfRouter } from '../proxy/findings/ruleShape';
-import { type Inventory, inventoryGroupOf, itemOf, listedRouters } from '../proxy/model/inventory';
-import { type ItemKind, isInternal, type Router } from '../proxy/model/model';
-import { prepareRouting } from '../proxy/routing/routingTable';
+import { type Inventory, inventoryGroupOf, itemOf } from '../proxy/model/inventory';
+import { itemGraphOf } from '../proxy/model/itemGraph';
+import type { ItemKind, Router } from '../proxy/model/model';
+import { routingTableOf } from '../proxy/routing/routingTable';
 import { itemsOfDeclaration } from './declaredItems';
-import { type MovedRequests, movedRequests } from './movedRequests';
-import { type ChangedObject, objectsByKey, plannedInventory } from './plannedInventory';
+import { type ExplainedMove, explainedMoves, type SilencedRouter } from './explainedMoves';
+import { movedRequests } from './movedRequests';
+import { type ChangedObject, declaredIn, objectsByKey, plannedInventory } from './plannedInventory';
+import { textsWithoutValues } from './shownTexts';
+import { silencedRouters, unansweredHosts } from './unserved';
 
-/** What would change at a proxy if it read other texts of its files. */
+/** What would change at a proxy if it read other texts of its files. Has no values of variables but in `after`. */
 export interface ChangePlan {
   /** The errors because of which Traefik keeps what it has; empty if it takes the new text. */
   readonly refusals: readonly ConfigProblem[];
   /** Names of declared objects that the proxy lists differently than the old text declares them, or not at all. */
   readonly drifted: readonly string[];
   /** The widest first. */
-  readonly moves: readonly MovedRequests[];
-  /** Routers that stay, but get nothing any more, with the reason. */
-  readonly silenced: readonly { readonly name: string; readonly why: string | undefined }[];
+  readonly moves: readonly ExplainedMove[];
+  readonly silenced: readonly SilencedRouter[];
   /** Hosts that routers named and that no router could answer any more, in lower case. */
   readonly unansweredHosts: readonly string[];
   readonly problems: {
@@ -39,6 +42,8 @@ export interface ChangePlan {
   readonly unlisted: readonly string[];
   /** Routers some of whose requests could not be judged, each with a sentence that contains server text. */
   readonly notJudged: readonly { readonly router: string; readonly why: string }[];
+  /** Whether all requests were tried that the change concerns. */
+  readonly isWhole: boolean;
   /** What the proxy would list. */
   readonly after: Inventory;
 }
@@ -69,28 +74,40 @@ export async function changePlan(
     // Traefik keeps what it has of the whole folder.
     return errors.length === 0 ? group : (old.get(group.key) ?? { ...group, declarations: [] });
   });
+  const refused = new Set(refusals);
   const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(next)];
-  await prepareRouting(live, signal);
-  const planned = plannedInventory(live, declaredBefore, declaredAfter);
-  await prepareRouting(planned.inventory, signal);
-  const { moves, notes } = await movedRequests(live, planned.inventory, pause);
+  await itemGraphOf(live).prepareUses(signal);
+  const planned = await plannedInventory(live, before, next, pause);
+  for (const inventory of [live, planned.inventory]) {
+    for (const protocol of ['http', 'tcp'] as const) await routingTableOf(inventory, protocol).prepare(signal);
+  }
+  const { moves, notes, isWhole } = await movedRequests(live, planned.inventory, planned.changes, pause);
+  const hosts = await unansweredHosts(live, planned.inventory, planned.changes, pause);
+  await pause();
+  const silenced = silencedRouters(planned.changes, planned.problems.after);
+  const shown = await textsWithoutValues([...before, ...next], live, pause);
+  const problemsOf = (groups: readonly ConfigGroup[]): readonly ConfigProblem[] =>
+    problemsWithoutValues(
+      groups.flatMap(({ problems }) => problems),
+      [],
+      groups,
+    );
   return {
     refusals,
-    drifted: driftedFrom(declaredBefore, live),
-    moves,
-    silenced: silencedRouters(live, planned.inventory, planned.problems.after),
-    unansweredHosts: unansweredHosts(live, planned.inventory),
+    drifted: driftedFrom(declaredBefore, live).map(shown),
+    moves: explainedMoves(moves, planned.changed, silenced, planned.inventory, shown),
+    silenced: silenced.map(({ name, why }) => ({ name: shown(name), why })),
+    unansweredHosts: hosts.map(shown),
     problems: comparedProblems(
-      [...before.flatMap(({ problems }) => problems), ...planned.problems.before],
-      [
-        ...after.flatMap(({ problems }) => problems).filter((one) => !refusals.includes(one)),
-        ...planned.problems.after,
-      ],
+      [...problemsOf(before), ...planned.problems.before],
+      [...problemsOf(after), ...planned.problems.after],
+      refused,
     ),
-    objects: planned.changed,
-    uncertain: uncertainNames([...declaredBefore, ...declaredAfter]),
-    unlisted: changedUnlisted(declaredBefore, declaredAfter),
-    notJudged: notes,
+    objects: planned.changed.map((one) => ({ ...one, name: shown(one.name) })),
+    uncertain: uncertainNames([...declaredBefore, ...declaredAfter]).map(shown),
+    unlisted: changedUnlisted(declaredBefore, declaredAfter).map(shown),
+    notJudged: notes.map(({ router, why }) => ({ router: shown(router), why: shown(why) })),
+    isWhole,
     after: planned.inventory,
   };
 }
@@ -112,10 +129,6 @@ function withFilesOfFolders(
     whole.set(old.key, { ...old, files, ...readFileProvider(files) });
   }
   return [...whole.values()];
-}
-
-function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {
-  return groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
 }
 
 /** The errors with which Traefik refuses a folder of the file provider; containers and manifests are lost one by one. */
@@ -143,63 +156,16 @@ function isSameRouter(one: Router, other: Router): boolean {
   return textOf(one) === textOf(other);
 }
 
-/** The routers that a change disables. */
-function silencedRouters(
-  before: Inventory,
-  after: Inventory,
-  problems: readonly ConfigProblem[],
-): ChangePlan['silenced'] {
-  return (['http', 'tcp', 'udp'] as const).flatMap((protocol) =>
-    listedRouters(after, protocol).flatMap((router) => {
-      const former = itemOf(before, router);
-      if (router.status !== 'disabled' || former === undefined || former.status === 'disabled') return [];
-      const why = problems.find(
-        ({ severity, about }) =>
-          severity === 'error' &&
-          about?.kind === 'object' &&
-          about.type === 'router' &&
-          about.protocol === protocol &&
-          about.name === router.name,
-      )?.message;
-      return [{ name: router.name, why }];
-    }),
-  );
-}
-
-/** The hosts of routers that were served, for which no served router is left: none names them, and none takes any host. */
-function unansweredHosts(before: Inventory, after: Inventory): readonly string[] {
-  const changed = listedRouters(before, 'http').filter(
-    (router) => isServed(router) && itemOf(after, router) !== router,
-  );
-  const candidates = new Set(changed.flatMap((router) => hostsOf(router, before).named));
-  if (candidates.size === 0) return [];
-  for (const router of listedRouters(after, 'http')) {
-    if (!isServed(router) || isInternal(router)) continue;
-    const { named, isAny } = hostsOf(router, after);
-    if (isAny) return [];
-    for (const host of named) candidates.delete(host);
-  }
-  return [...candidates].sort();
-}
-
-function isServed(router: Router | undefined): boolean {
-  return router !== undefined && router.status !== 'disabled';
-}
-
-/** The hosts that a rule requires; `isAny` if it may also take others. */
-function hostsOf(router: Router, inventory: Inventory): { named: readonly string[]; isAny: boolean } {
-  const shape = ruleShapeOfRouter(router, inventory);
-  if (shape === undefined) return { named: [], isAny: false };
-  const { alternatives, places } = shape;
-  const named = places.flatMap(({ host }) => host ?? []);
-  return { named, isAny: alternatives === undefined || named.length < places.length };
-}
-
-function comparedProblems(before: readonly ConfigProblem[], after: readonly ConfigProblem[]): ChangePlan['problems'] {
+/** @param refused those that are told by themselves */
+function comparedProblems(
+  before: readonly ConfigProblem[],
+  after: readonly ConfigProblem[],
+  refused: ReadonlySet<ConfigProblem>,
+): ChangePlan['problems'] {
   const keyOf = ({ code, message, about }: ConfigProblem): string => JSON.stringify([code, message, about]);
   const [old, next] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return {
-    introduced: after.filter((one) => !old.has(keyOf(one))),
+    introduced: after.filter((one) => !old.has(keyOf(one)) && !refused.has(one)),
     fixed: before.filter((one) => !next.has(keyOf(one))),
     unchanged: [...next].filter((key) => old.has(key)).length,
   };

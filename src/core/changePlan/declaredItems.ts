@@ -64,7 +64,8 @@ function entryPointsFor(
     address.toLowerCase().endsWith('/udp') === (protocol === 'udp');
   const fitting = [...points.values()].filter(isForRouter);
   const named = entryPoints?.map(({ value }) => value) ?? defaultEntryPoints(fitting);
-  const known = points.size === 0 ? named : named.filter((name) => fitting.some((one) => one.name === name));
+  const isFitting = new Set(fitting.map(({ name }) => name));
+  const known = points.size === 0 ? named : named.filter((name) => isFitting.has(name));
   return { named, known, points };
 }
 
@@ -115,7 +116,8 @@ function routersOnEntryPoints(
     }
   }
   if (rest.length === 0 && copies.length > 0) return copies;
-  const left = { named: rest, known: known.filter((one) => rest.includes(one)) };
+  const isRest = new Set(rest);
+  const left = { named: rest, known: known.filter((one) => isRest.has(one)) };
   return [{ name, router: plain, on: left }, ...copies];
 }
 

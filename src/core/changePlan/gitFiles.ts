@@ -1,9 +1,8 @@
 import { isAbsolute } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { RequestFailure } from '../base/errors/failure';
-import { quoted } from '../base/text/quoted';
 import { type FoundGit, findGit } from './findGit';
-import { type GitAnswer, runGit } from './runGit';
+import { gitFailure, noRepository, notRead, unknownRevision } from './gitFailures';
+import { runGit } from './runGit';
 
 /** A file of a commit. Links and submodules are none. */
 export interface CommittedFile {
@@ -79,7 +78,7 @@ export async function openGitRepository(
 ): Promise<GitRepository> {
   const git = findGit(env.PATH ?? env.Path ?? '', folder);
   if (git === undefined) {
-    throw failed(
+    throw gitFailure(
       l10n.t('Git was not found, which has the text before the change.'),
       l10n.t('Install Git in a folder that PATH names, outside of the repository.'),
     );
@@ -134,7 +133,7 @@ function repositoryAt(
         for (const [at, file] of share.entries()) {
           const text = texts[at];
           if (text === undefined) {
-            throw failed(
+            throw gitFailure(
               l10n.t('This clone lacks files of the commit.'),
               l10n.t('Clone the repository without a filter, or fetch the commit completely.'),
             );
@@ -209,44 +208,4 @@ function textsIn(output: Buffer): readonly (string | undefined)[] {
     if (size !== undefined) at += Number(size) + 1;
   }
   return texts;
-}
-
-function noRepository(answer: Exclude<GitAnswer, { kind: 'done' }>): RequestFailure {
-  if (answer.kind !== 'failed') return notRead(answer);
-  return /dubious ownership/.test(answer.complaint)
-    ? failed(
-        l10n.t('Git does not read this repository, because its folder belongs to another user.'),
-        l10n.t('If you trust it, run “git config --global --add safe.directory” with the path of the folder.'),
-      )
-    : failed(
-        l10n.t('The files are in no work tree of a Git repository, so that their text before the change is not known.'),
-        l10n.t('Name files of a clone.'),
-      );
-}
-
-function unknownRevision(revision: string, isShallow: boolean): RequestFailure {
-  return failed(
-    l10n.t('The repository has no commit “{0}”.', quoted(revision)),
-    isShallow
-      ? l10n.t('This clone is shallow: fetch the history (in GitHub Actions, “fetch-depth: 0” of actions/checkout).')
-      : l10n.t('Name a commit, a tag, or a branch that “git log” shows, such as origin/main.'),
-  );
-}
-
-function notRead({ kind }: Exclude<GitAnswer, { kind: 'done' }>): RequestFailure {
-  switch (kind) {
-    case 'timedOut':
-      return failed(l10n.t('Git took more than 10 seconds.'), l10n.t('Try again, or name fewer paths.'));
-    case 'tooMuch':
-      return failed(l10n.t('The commit has more files than can be read.'), l10n.t('Name fewer paths.'));
-    case 'failed':
-      return failed(
-        l10n.t('Git could not read the files of the commit.'),
-        l10n.t('Check the clone with “git fsck”. If it was made with a filter, clone it without one.'),
-      );
-  }
-}
-
-function failed(sentence: string, nextStep: string): RequestFailure {
-  return new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }

@@ -1,13 +1,12 @@
 import type { Pauses } from '../base/async/pauses';
-import { addToList } from '../base/lists/addToList';
 import { canOverlap, type RuleAlternativeInContext, ruleShapeOfRouter } from '../proxy/findings/ruleShape';
 import { type SampleArrival, type SampleRequests, sampleRequests } from '../proxy/findings/sampleRequests';
-import { type Inventory, itemsOfKinds, listedRouters } from '../proxy/model/inventory';
-import { itemGraphOf } from '../proxy/model/itemGraph';
+import { type Inventory, itemOf } from '../proxy/model/inventory';
 import { itemKeyOf } from '../proxy/model/itemRef';
-import { entryPointsOf, isInternal, itemKinds, type Router } from '../proxy/model/model';
+import { entryPointsOf, type Item, isInternal, type Router } from '../proxy/model/model';
 import type { RouteQuestion } from '../proxy/routing/routeAnswer';
-import { routingTableOf } from '../proxy/routing/routingTable';
+import { type RoutingTable, routingTableOf } from '../proxy/routing/routingTable';
+import { type ItemChanges, referrersBetween } from './changedItems';
 import { outcomeDifference, type RequestMove, requestOutcome } from './requestOutcome';
 
 /** Requests that move from one router to another, or get something else from the same one. */
@@ -24,6 +23,8 @@ interface FoundMoves {
   readonly moves: readonly MovedRequests[];
   /** Sentences. */
   readonly notes: readonly { readonly router: string; readonly why: string }[];
+  /** Whether all were tried: a change may concern more than there is time for. */
+  readonly isWhole: boolean;
 }
 
 /** The most requests that are tried for one alternative of a rule at one entry point. */
@@ -32,6 +33,12 @@ const mostTried = 6;
 const mostAlternatives = 20;
 /** The most requests that are tried in all: each is answered twice. */
 const mostAnswered = 4_000;
+/** The most alternatives that are looked at in all, alone and beside others. Only hostile files have as many. */
+const mostLookedAt = 200_000;
+/** The most entry points at which requests are tried: each sorts all routers. */
+const mostEntryPoints = 50;
+/** The most routers that an alternative is compared with. */
+const mostRivals = 300;
 
 /**
  * Finds requests that are treated in another way after a change, by requests that satisfy the rules of all routers that
@@ -39,7 +46,12 @@ const mostAnswered = 4_000;
  *
  * @param pause frees the event loop, and ends the search with what it throws
  */
-export async function movedRequests(before: Inventory, after: Inventory, pause: Pauses): Promise<FoundMoves> {
+export async function movedRequests(
+  before: Inventory,
+  after: Inventory,
+  changes: ItemChanges,
+  pause: Pauses,
+): Promise<FoundMoves> {
   const found = new Map<string, MovedRequests>();
   const notes = new Map<string, string>();
   const tried = new Set<string>();
@@ -70,29 +82,49 @@ export async function movedRequests(before: Inventory, after: Inventory, pause: 
     else if (conditions < known.conditions) found.set(key, { ...move, conditions, more: known.more + 1 });
     else found.set(key, { ...known, more: known.more + 1 });
   };
-  const affected = affectedRouters(before, after);
+  let [left, isWhole] = [mostLookedAt, true];
+  const entryPoints = new Set<string>();
+  const isTried = (entryPoint: string): boolean => {
+    if (entryPoints.size < mostEntryPoints) entryPoints.add(entryPoint);
+    else if (!entryPoints.has(entryPoint)) isWhole = false;
+    return entryPoints.has(entryPoint);
+  };
+  const affected = affectedRouters(before, after, changes);
+  const finished = (isAll: boolean): FoundMoves => ({
+    moves: [...found.values()].sort((one, other) => one.conditions - other.conditions || other.more - one.more),
+    notes: [...notes].map(([router, why]) => ({ router, why })),
+    isWhole: isAll,
+  });
   for (const { router, inventory } of affected) {
-    for (const { alternative, arrival } of waysTo(router, inventory)) {
-      if (!tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(found, notes);
-      await pause();
-    }
-  }
-  // A router takes requests from others, and leaves requests to others, whose rules ask for more than its own.
-  for (const { router, inventory } of affected) {
-    for (const { alternative, arrival } of waysTo(router, inventory)) {
-      for (const { alternative: other, router: rival } of rivalWays(alternative, arrival, router, inventory)) {
-        const both = [...alternative, ...other];
-        if (!tries(sampleRequests(alternative, other, arrival), both, rival)) return finished(found, notes);
+    const alternatives = alternativesOf(router, inventory);
+    for (const arrival of arrivalsAt(router, isTried)) {
+      for (const one of [before, after]) await tableFor(router, one).prepareOn(arrival.entryPoint, arrival.isTls);
+      for (const alternative of alternatives) {
+        if (--left < 0 || !tries(sampleRequests(alternative, [], arrival), alternative, router)) return finished(false);
         await pause();
       }
     }
   }
-  return finished(found, notes);
-}
-
-function finished(found: ReadonlyMap<string, MovedRequests>, notes: ReadonlyMap<string, string>): FoundMoves {
-  const moves = [...found.values()].sort((one, other) => one.conditions - other.conditions || other.more - one.more);
-  return { moves, notes: [...notes].map(([router, why]) => ({ router, why })) };
+  // A router takes requests from others, and leaves requests to others, whose rules ask for more than its own.
+  for (const { router, inventory } of affected) {
+    const alternatives = alternativesOf(router, inventory);
+    for (const arrival of arrivalsAt(router, isTried)) {
+      for (const alternative of alternatives) {
+        const rivals = rivalsOf(router, alternative, arrival, inventory);
+        if (rivals.length > mostRivals) isWhole = false;
+        for (const rival of rivals.slice(0, mostRivals)) {
+          for (const other of alternativesOf(rival, inventory)) {
+            if (--left < 0) return finished(false);
+            if (!canOverlap(alternative, other)) continue;
+            const both = [...alternative, ...other];
+            if (!tries(sampleRequests(alternative, other, arrival), both, rival)) return finished(false);
+          }
+          await pause();
+        }
+      }
+    }
+  }
+  return finished(isWhole);
 }
 
 /** The same for requests that one sentence describes. */
@@ -107,64 +139,55 @@ interface AffectedRouter {
 }
 
 /** The routers that are others afterwards, or use something that is, in both inventories: the new ones first. */
-function affectedRouters(before: Inventory, after: Inventory): readonly AffectedRouter[] {
-  const changed = new Set<string>();
-  const items = [before, after].map(
-    (one) => new Map(itemsOfKinds(one, ...itemKinds).map((item) => [itemKeyOf(item), item] as const)),
-  );
-  const [old, next] = items;
-  for (const [key, item] of old ?? []) if (next?.get(key) !== item) changed.add(key);
-  for (const [key, item] of next ?? []) if (old?.get(key) !== item) changed.add(key);
-  const users = new Map<string, string[]>();
-  for (const [at, inventory] of [before, after].entries()) {
-    const graph = itemGraphOf(inventory);
-    for (const [key, item] of items[at] ?? [])
-      for (const one of graph.referencesOf(item)) addToList(users, itemKeyOf(one), key);
+function affectedRouters(before: Inventory, after: Inventory, changes: ItemChanges): readonly AffectedRouter[] {
+  const referrersOf = referrersBetween(before, after, changes);
+  const affected = new Map<string, Item>();
+  for (const [key, one] of changes) {
+    const item = one.after ?? one.before;
+    if (item !== undefined) affected.set(key, item);
   }
-  for (const key of changed) for (const user of users.get(key) ?? []) changed.add(user);
+  // A `Map` iterates over what is added meanwhile, too.
+  for (const item of affected.values()) {
+    for (const user of referrersOf(item)) {
+      const key = itemKeyOf(user);
+      if (!affected.has(key)) affected.set(key, user);
+    }
+  }
   return [after, before].flatMap((inventory) =>
-    (['http', 'tcp'] as const)
-      .flatMap((protocol) => listedRouters(inventory, protocol))
-      .filter((router) => changed.has(itemKeyOf(router)) && !isInternal(router))
-      .map((router) => ({ router, inventory })),
+    [...affected.values()].flatMap((item) => {
+      const router = item.kind === 'routers' && item.protocol !== 'udp' ? itemOf(inventory, item) : undefined;
+      return router?.kind === 'routers' && !isInternal(router) ? [{ router, inventory }] : [];
+    }),
   );
 }
 
-/** The ways to satisfy the rule of a router, at each of its entry points. */
-function waysTo(
+/** The ways to satisfy the rule of a router. */
+function alternativesOf(router: Router, inventory: Inventory): readonly RuleAlternativeInContext[] {
+  return ruleShapeOfRouter(router, inventory)?.alternatives?.slice(0, mostAlternatives) ?? [];
+}
+
+function arrivalsAt(router: Router, isTried: (entryPoint: string) => boolean): readonly SampleArrival[] {
+  const entryPoints = [...new Set(entryPointsOf(router))].filter(isTried);
+  return entryPoints.map((entryPoint) => ({ entryPoint, isTls: router.tls !== undefined }));
+}
+
+function tableFor({ protocol }: Router, inventory: Inventory): RoutingTable {
+  return routingTableOf(inventory, protocol === 'tcp' ? 'tcp' : 'http');
+}
+
+/** The other routers at an entry point that may take requests for an alternative, too. */
+function rivalsOf(
   router: Router,
-  inventory: Inventory,
-): readonly { readonly alternative: RuleAlternativeInContext; readonly arrival: SampleArrival }[] {
-  const alternatives = ruleShapeOfRouter(router, inventory)?.alternatives ?? [];
-  return entryPointsOf(router).flatMap((entryPoint) =>
-    alternatives
-      .slice(0, mostAlternatives)
-      .map((alternative) => ({ alternative, arrival: { entryPoint, isTls: router.tls !== undefined } })),
-  );
-}
-
-/** The most routers that an alternative is compared with. */
-const mostRivals = 300;
-
-/** The alternatives of other routers at an entry point that requests for an alternative may satisfy, too. */
-function rivalWays(
   alternative: RuleAlternativeInContext,
   { entryPoint, isTls }: SampleArrival,
-  router: Router,
   inventory: Inventory,
-): readonly { readonly alternative: RuleAlternativeInContext; readonly router: Router }[] {
+): readonly Router[] {
   const [host] = alternative.flatMap(({ matcher: { name, values }, isNegated }) =>
     !isNegated && name === 'Host' ? values : [],
   );
-  const table = routingTableOf(inventory, router.protocol === 'tcp' ? 'tcp' : 'http');
-  const rivals = host === undefined ? table.on(entryPoint, isTls) : table.onForHost(entryPoint, isTls, host);
-  return rivals.slice(0, mostRivals).flatMap(({ router: rival }) => {
-    if (rival === router || isInternal(rival)) return [];
-    return waysTo(rival, inventory).flatMap((way) => {
-      const isBeside = way.arrival.entryPoint === entryPoint && canOverlap(alternative, way.alternative);
-      return isBeside ? [{ alternative: way.alternative, router: rival }] : [];
-    });
-  });
+  const table = tableFor(router, inventory);
+  const entries = host === undefined ? table.on(entryPoint, isTls) : table.onForHost(entryPoint, isTls, host);
+  return entries.flatMap(({ router: one }) => (one === router || isInternal(one) ? [] : [one]));
 }
 
 /** The client's address only where a rule asks for it: others send the request from another one. */

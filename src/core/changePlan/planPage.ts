@@ -23,8 +23,7 @@ import {
 } from '../proxy/documents/page';
 import { sampleRequestText } from '../proxy/findings/sampleRequests';
 import type { ChangePlan } from './changePlan';
-import type { MovedRequests } from './movedRequests';
-import { moveReason } from './moveReason';
+import type { ExplainedMove } from './explainedMoves';
 import type { ChangedObject } from './plannedInventory';
 import type { RequestOutcome } from './requestOutcome';
 
@@ -133,8 +132,8 @@ const mostOfReason = 5;
 
 /** Each reason once, with the requests that move for it. */
 function moveRows(plan: ChangePlan): readonly PageRow[] {
-  const byReason = new Map<string, MovedRequests[]>();
-  for (const move of plan.moves) addToList(byReason, moveReason(move, plan), move);
+  const byReason = new Map<string, ExplainedMove[]>();
+  for (const move of plan.moves) addToList(byReason, move.why, move);
   return [...byReason].flatMap(([reason, moves]) => [
     { cells: [[untrustedText(reason)]] },
     ...moves.slice(0, mostOfReason).map(moveRow),
@@ -142,7 +141,7 @@ function moveRows(plan: ChangePlan): readonly PageRow[] {
   ]);
 }
 
-function moveRow({ question, before, after, differs, more }: MovedRequests): PageRow {
+function moveRow({ question, before, after, differs, more }: ExplainedMove): PageRow {
   const request = l10n.t(
     '{0} on {1}',
     sampleRequestText(question, question.clientIp !== undefined),
@@ -204,8 +203,10 @@ function problemPlaceText({ range: { path, start } }: ConfigProblem, context: Pl
   return text === undefined ? shownPath(path) : `${shownPath(path)}:${linePlaceOf(lineStartsOf(text), start).line + 1}`;
 }
 
-function unknownRows({ uncertain, unlisted, notJudged }: ChangePlan): readonly PageRow[] {
+function unknownRows({ uncertain, unlisted, notJudged, isWhole }: ChangePlan): readonly PageRow[] {
+  const more = l10n.t('The change concerns more routers than were tried: requests of others may move, too.');
   return [
+    ...(isWhole ? [] : [ownRow(more)]),
     ...listRows(uncertain, (name) => ({
       cells: [[untrustedText(name)], [ownText(l10n.t('Its name or presence is not known: it counts as listed.'))]],
     })),

@@ -1,8 +1,11 @@
+import type { Pauses } from '../base/async/pauses';
 import { type CheckContext, contextOfFacts } from '../config/diagnostics/checkContext';
 import { checkObjects } from '../config/diagnostics/checkObjects';
+import { problemsWithoutValues } from '../config/files/hiddenValues';
+import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
 import { type Declaration, type DeclaredKind, objectKey } from '../config/model/declaration';
-import { isKnown } from '../config/source/placedText';
+import { isKnown, rangeOf, type SourceRange } from '../config/source/placedText';
 import { factsOfProxy } from '../liveConfig/diagnostics';
 import { listedKinds } from '../liveConfig/matchDeclared';
 import {
@@ -10,11 +13,14 @@ import {
   type InventoryGroup,
   type InventoryGroups,
   inventoryGroupOf,
+  itemOf,
   knownEntries,
 } from '../proxy/model/inventory';
+import { itemKeyOf } from '../proxy/model/itemRef';
 import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../proxy/model/model';
 import { itemListings } from '../proxy/model/model';
 import { copiesOfRouter } from '../proxy/model/originalOfCopy';
+import type { ItemChanges, NamedItem } from './changedItems';
 import { itemsOfDeclaration } from './declaredItems';
 import { itemsWithOtherStatus } from './statusOfReferences';
 
@@ -25,17 +31,23 @@ export interface ChangedObject {
   /** With its provider. */
   readonly name: string;
   readonly how: 'added' | 'changed' | 'removed';
-  /** In the new text; in the old one if it is removed. */
-  readonly declaration: Declaration;
   /** Names of the options that differ, sorted; only if it is changed. */
   readonly options: readonly string[];
+  /** Where it is declared: in the new text; in the old one if it is removed. */
+  readonly range: SourceRange;
+}
+
+interface DeclaredChange extends ChangedObject {
+  readonly declaration: Declaration;
 }
 
 /** What a proxy would list after a change of its files. */
 interface PlannedInventory {
   readonly inventory: Inventory;
+  /** The items of it that are not listed so now. */
+  readonly changes: ItemChanges;
   readonly changed: readonly ChangedObject[];
-  /** The errors that Traefik would report for the objects of the old and of the new text. */
+  /** The errors that Traefik would report for the objects of the old and of the new text, without values of variables. */
   readonly problems: { readonly before: readonly ConfigProblem[]; readonly after: readonly ConfigProblem[] };
 }
 
@@ -46,29 +58,36 @@ interface PlannedInventory {
  * A declared object has the settings that its file gives it, the entry points and the priority that Traefik adds, and the
  * status that follows from the errors that we foretell. Objects whose names are not certain stay as they are listed, and so
  * do items that do not change: they are the same objects.
+ *
+ * @param pause frees the event loop, and ends this with what it throws
  */
-export function plannedInventory(
+export async function plannedInventory(
   live: Inventory,
-  before: readonly Declaration[],
-  after: readonly Declaration[],
-): PlannedInventory {
-  const [old, next] = [objectsByKey(before), objectsByKey(after)];
+  before: readonly ConfigGroup[],
+  after: readonly ConfigGroup[],
+  pause: Pauses,
+): Promise<PlannedInventory> {
+  const [old, next] = [objectsByKey(declaredIn(before)), objectsByKey(declaredIn(after))];
   const changed = changesBetween(old, next);
   const listings = new Listings(live);
-  for (const { protocol, kind, name, how } of changed) {
-    if (how === 'added') continue;
-    listings.delete(protocol, kind, name);
-    if (protocol !== 'http' || kind !== 'routers') continue;
-    for (const copy of copiesOfRouter(name, live)) listings.delete(protocol, kind, copy.name);
+  for (const one of changed) {
+    if (one.how === 'added') continue;
+    listings.delete(one);
+    if (one.protocol !== 'http' || one.kind !== 'routers') continue;
+    for (const copy of copiesOfRouter(one.name, live)) listings.delete(copy);
   }
+  await pause();
   for (const { how, declaration } of changed) {
     if (how !== 'removed') listings.set(itemsOfDeclaration(declaration, live, 'enabled'));
+    await pause();
   }
+  const oldProblems = problemsOfObjects(old, before, contextIn(live));
+  await pause();
   // What is missing is decided by what would be listed.
-  const problems = {
-    before: checkObjects([...old.values()], contextIn(live)),
-    after: checkObjects([...next.values()], contextIn(listings.inventory())),
-  };
+  const context = contextIn(listings.inventory());
+  await pause();
+  const problems = { before: oldProblems, after: problemsOfObjects(next, after, context) };
+  await pause();
   const [statusesBefore, statuses] = [statusesAfter(problems.before), statusesAfter(problems.after)];
   const changedKeys = new Set(changed.map(({ declaration }) => objectKey(declaration, declaration.name)));
   for (const [key, declaration] of next) {
@@ -78,10 +97,16 @@ export function plannedInventory(
     const items = itemsOfDeclaration(declaration, live, status);
     listings.set(items.filter((item) => changedKeys.has(key) || listings.has(item)));
   }
+  await pause();
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>
     next.has(objectKey({ protocol, kind: declaredKinds[kind] }, name));
-  listings.set(itemsWithOtherStatus(live, listings.inventory(), isDeclared));
-  return { inventory: listings.inventory(), changed, problems };
+  listings.set(itemsWithOtherStatus(live, listings.inventory(), listings.changes(), isDeclared));
+  return {
+    inventory: listings.inventory(),
+    changes: listings.changes(),
+    changed: changed.map(({ declaration: _, ...one }) => one),
+    problems,
+  };
 }
 
 const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
@@ -89,6 +114,22 @@ const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
   services: 'service',
   middlewares: 'middleware',
 };
+
+/** What the files of Traefik among some declare. */
+export function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {
+  return groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
+}
+
+function problemsOfObjects(
+  objects: ReadonlyMap<string, Declaration>,
+  groups: readonly ConfigGroup[],
+  context: CheckContext,
+): readonly ConfigProblem[] {
+  const problems = checkObjects([...objects.values()], context);
+  if (groups.every(({ hidden }) => hidden === undefined)) return problems;
+  const marked = declaredIn(groups.map((group) => ({ ...group, ...group.hidden })));
+  return problemsWithoutValues(problems, checkObjects(marked, context), groups);
+}
 
 /** The objects that a proxy lists, without those whose names or presence are not certain. */
 export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<string, Declaration> {
@@ -103,12 +144,14 @@ export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<
 function changesBetween(
   old: ReadonlyMap<string, Declaration>,
   next: ReadonlyMap<string, Declaration>,
-): readonly ChangedObject[] {
-  const changed: ChangedObject[] = [];
+): readonly DeclaredChange[] {
+  const changed: DeclaredChange[] = [];
   const add = (how: ChangedObject['how'], declaration: Declaration, options: readonly string[] = []): void => {
     const { protocol, name } = declaration;
     const kind = listedKinds[declaration.kind];
-    if (kind !== undefined) changed.push({ protocol, kind, name, how, declaration, options });
+    if (kind !== undefined) {
+      changed.push({ protocol, kind, name, how, declaration, options, range: rangeOf(declaration.at) });
+    }
   };
   for (const [key, one] of old) if (!next.has(key)) add('removed', one);
   for (const [key, one] of next) {
@@ -153,6 +196,10 @@ function statusesAfter(problems: readonly ConfigProblem[]): ReadonlyMap<string, 
 /** The listings of a proxy, while they change. */
 class Listings {
   readonly #items = new Map<string, Map<string, Item>>();
+  /** What was changed, by keys. */
+  readonly #touched = new Map<string, NamedItem>();
+  /** Until the next change. */
+  #made: Inventory | undefined;
 
   constructor(private readonly live: Inventory) {
     for (const [protocol, kind] of itemListings) {
@@ -161,20 +208,46 @@ class Listings {
     }
   }
 
-  has({ protocol, kind, name }: Item): boolean {
-    return this.#items.get(`${protocol} ${kind}`)?.has(name) === true;
+  has(item: NamedItem): boolean {
+    return this.#listOf(item)?.has(item.name) === true;
   }
 
   set(items: readonly Item[]): void {
-    for (const item of items) this.#items.get(`${item.protocol} ${item.kind}`)?.set(item.name, item);
+    for (const item of items) {
+      this.#listOf(item)?.set(item.name, item);
+      this.#touch(item);
+    }
   }
 
-  delete(protocol: TraefikProtocol, kind: ItemKind, name: string): void {
-    this.#items.get(`${protocol} ${kind}`)?.delete(name);
+  delete(item: NamedItem): void {
+    this.#listOf(item)?.delete(item.name);
+    this.#touch(item);
+  }
+
+  changes(): ItemChanges {
+    return new Map(
+      [...this.#touched].map(([key, one]) => {
+        return [key, { before: itemOf(this.live, one), after: this.#listOf(one)?.get(one.name) }] as const;
+      }),
+    );
   }
 
   /** As it is now: later changes do not show in it. */
   inventory(): Inventory {
+    this.#made ??= this.#copied();
+    return this.#made;
+  }
+
+  #listOf({ protocol, kind }: NamedItem): Map<string, Item> | undefined {
+    return this.#items.get(`${protocol} ${kind}`);
+  }
+
+  #touch(item: NamedItem): void {
+    this.#made = undefined;
+    this.#touched.set(itemKeyOf(item), item);
+  }
+
+  #copied(): Inventory {
     const groups = Object.entries(this.live.groups).map(([protocol, kinds]) => {
       const ofProtocol = Object.entries(kinds as Readonly<Record<string, InventoryGroup>>).map(([kind, group]) => {
         const items = this.#items.get(`${protocol} ${kind}`);

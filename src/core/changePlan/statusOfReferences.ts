@@ -1,50 +1,42 @@
 import { isRecord, jsonOrNothing } from '../base/json/parse';
-import { addToList } from '../base/lists/addToList';
 import { itemSource } from '../proxy/api/items';
 import type { Inventory } from '../proxy/model/inventory';
-import { itemOf, itemsOfKinds } from '../proxy/model/inventory';
+import { itemOf } from '../proxy/model/inventory';
+import { itemGraphOf } from '../proxy/model/itemGraph';
 import { itemKeyOf } from '../proxy/model/itemRef';
-import { type Item, type ItemKind, type ItemStatus, itemKinds } from '../proxy/model/model';
-import { type ItemReference, referencesIn } from '../proxy/model/references';
+import type { Item, ItemKind, ItemStatus } from '../proxy/model/model';
+import { type ItemChanges, referrersBetween } from './changedItems';
 
 /**
  * The items that nothing declares whose status follows from a change of what they refer to: disabled, because that is gone
  * or disabled now; or enabled again, because it is there now, and nothing else was wrong.
  *
  * @param planned what would be listed, with the statuses of what is declared
+ * @param changes the items of it that differ from those of `live`
  * @param isDeclared whether the new files declare an item, so that its status is known
  */
 export function itemsWithOtherStatus(
   live: Inventory,
   planned: Inventory,
+  changes: ItemChanges,
   isDeclared: (item: Item) => boolean,
 ): readonly Item[] {
-  const items = itemsOfKinds(planned, ...itemKinds);
-  const referrers = new Map<string, Item[]>();
-  /** What is referred to, by its key. */
-  const targets = new Map<string, ItemReference>();
-  for (const item of items) {
-    if (isDeclared(item)) continue;
-    for (const reference of referencesIn(item, planned)) {
-      const key = itemKeyOf(reference);
-      addToList(referrers, key, item);
-      targets.set(key, reference);
-    }
-  }
+  const referrersOf = referrersBetween(live, planned, changes);
+  const graph = itemGraphOf(planned);
   const changed = new Map<string, Item>();
-  const statusOf = (key: string, item: Item | undefined): ItemStatus | undefined => (changed.get(key) ?? item)?.status;
-  const isThere = (status: ItemStatus | undefined): boolean => status !== undefined && status !== 'disabled';
-  /** Keys of what was lost, or has come. */
-  const open = [...targets].flatMap(([key, reference]) =>
-    isThere(itemOf(live, reference)?.status) === isThere(reference.target?.status) ? [] : [key],
+  const isThere = (item: Item | undefined): boolean => item !== undefined && item.status !== 'disabled';
+  /** What was lost, or has come. */
+  const open = [...changes.values()].flatMap(({ before, after }) =>
+    isThere(before) === isThere(after) ? [] : (after ?? before ?? []),
   );
-  for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    for (const item of referrers.get(key) ?? []) {
-      const own = itemKeyOf(item);
-      if (changed.has(own)) continue;
-      const references = referencesIn(item, planned);
-      const isWhole = references.every((one) => isThere(statusOf(itemKeyOf(one), one.target)));
-      const isLost = isThere(item.status) && !isWhole;
+  // An array iterates over what is added meanwhile, too.
+  for (const target of open) {
+    for (const referrer of referrersOf(target)) {
+      const item = itemOf(planned, referrer);
+      if (item === undefined || isDeclared(item) || changed.has(itemKeyOf(item))) continue;
+      const references = graph.referencesOf(item);
+      const isWhole = references.every((one) => isThere(changed.get(itemKeyOf(one)) ?? one.target));
+      const isLost = isThere(item) && !isWhole;
       const isBack =
         item.status === 'disabled' &&
         isWhole &&
@@ -52,11 +44,10 @@ export function itemsWithOtherStatus(
           item,
           references.map(({ name }) => name),
         );
-      if (!isLost && !isBack) continue;
-      const other = withStatus(item, isLost ? 'disabled' : 'enabled');
+      const other = isLost || isBack ? withStatus(item, isLost ? 'disabled' : 'enabled') : undefined;
       if (other === undefined) continue;
-      changed.set(own, other);
-      if (referrers.has(own)) open.push(own);
+      changed.set(itemKeyOf(item), other);
+      open.push(other);
     }
   }
   return [...changed.values()];

@@ -5,7 +5,7 @@ import { conditionIcons, lensTitle } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { escapeForLabel } from '../shared/sanitize';
 import { untilCanceled } from '../shared/withCancel';
-import { isUncommitted } from './committedTexts';
+import type { CommittedTexts } from './committedTexts';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
@@ -14,8 +14,11 @@ import { configDocuments } from './configSelector';
  * A code lens above a file with its proxy, and one above each object about which the proxy reports a problem. Uses only
  * what was read: sends no request.
  */
-export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
-  const changes = openUncommitted();
+export function registerConfigLenses(
+  readings: ConfigReadings,
+  proxies: ConfigProxies,
+  committed: CommittedTexts,
+): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => changed.fire();
   const provider: vscode.CodeLensProvider = {
@@ -31,7 +34,8 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
       });
       const isOurs = reading.groups.some(({ source, declarations }) => source.isOurs && declarations.length > 0);
       if (!isOurs || known.read.length === 0) return lenses;
-      return (await changes.of(document, token)) ? [...lenses, planLens(document.uri)] : lenses;
+      const isChanged = document.isDirty || (await committed.isUncommitted(document));
+      return isChanged ? [...lenses, planLens(document.uri)] : lenses;
     },
   };
   return vscode.Disposable.from(
@@ -41,33 +45,11 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
     vscode.workspace.onDidSaveTextDocument(fire),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (!focused) return;
-      changes.forget();
+      committed.lookAgain();
       fire();
     }),
     changed,
   );
-}
-
-/** Whether documents differ from their last commit, found once for each version of a saved one. */
-function openUncommitted() {
-  let known = new WeakMap<vscode.TextDocument, { readonly version: number; readonly isChanged: Promise<boolean> }>();
-  return {
-    /** Commits are made in terminals, too. */
-    forget(): void {
-      known = new WeakMap();
-    },
-    async of(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<boolean> {
-      const { isDirty, version, uri } = document;
-      if (isDirty) return true;
-      const found = known.get(document);
-      if (found?.version === version) return found.isChanged;
-      const text = document.getText();
-      const isChanged = untilCanceled(token, (signal) => isUncommitted({ uri, text }, signal));
-      known.set(document, { version, isChanged });
-      isChanged.catch(() => known.delete(document));
-      return isChanged;
-    },
-  };
 }
 
 /** Above a file that differs from what the proxy may have read. */

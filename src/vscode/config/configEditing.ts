@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { registerConfigLenses } from './codeLens';
+import { openCommittedTexts } from './committedTexts';
 import { registerConfigCompletion } from './completion';
 import { openConfigBindings } from './configBindings';
 import { openConfigIndex } from './configIndex';
@@ -28,14 +29,15 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps) {
   const bindings = openConfigBindings(state, clients);
   const proxies = openConfigProxies(clients, bindings);
   const index = openConfigIndex();
-  const plans = openChangePlans(index, proxies);
+  const committed = openCommittedTexts();
+  const plans = openChangePlans(index, proxies, committed);
   const subscriptions = vscode.Disposable.from(
     readings,
     bindings,
     proxies,
     plans,
     registerConfigProblems(readings, index, proxies, log),
-    registerConfigLenses(readings, proxies),
+    registerConfigLenses(readings, proxies, committed),
     registerConfigCompletion(readings, index, proxies),
     registerConfigHovers(readings, proxies),
     registerConfigNames(readings, index),

@@ -14,7 +14,7 @@ import { onceEditorsClosed } from '../shared/documentUris';
 import { Commands, planScheme } from '../shared/ids';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import { withCancel } from '../shared/withCancel';
-import { committedTexts } from './committedTexts';
+import type { CommittedTexts } from './committedTexts';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import { savedText, textNow, textOfRegular } from './fileText';
@@ -25,7 +25,11 @@ interface ShownPlan {
 }
 
 /** The documents about what a change of files would do, each kept until the last editor of it closes. */
-export function openChangePlans(index: Pick<ConfigIndex, 'urisUntil'>, proxies: Pick<ConfigProxies, 'of'>) {
+export function openChangePlans(
+  index: Pick<ConfigIndex, 'urisUntil'>,
+  proxies: Pick<ConfigProxies, 'of'>,
+  committedTexts: Pick<CommittedTexts, 'in'>,
+) {
   const shown = new Map<string, ShownPlan>();
   const at = ({ uri }: Pick<vscode.TextDocument, 'uri'>): ShownPlan | undefined => shown.get(uri.authority);
   const subscriptions = vscode.Disposable.from(
@@ -43,7 +47,9 @@ export function openChangePlans(index: Pick<ConfigIndex, 'urisUntil'>, proxies: 
 
   /** @throws RequestFailure if canceled */
   const planFor = async (uri: vscode.Uri, proxy: ReadProxy, signal: AbortSignal): Promise<ProxyPage> => {
-    const { before, after, base } = await textsOf(await index.urisUntil(signal), uri, signal);
+    const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+    const committed = folder && (await committedTexts.in(folder, signal));
+    const { before, after, base } = await textsOf(await index.urisUntil(signal), uri, committed);
     const [old, next] = [await readConfig(before, signal, true), await readConfig(after, signal, true)];
     const plan = await changePlan(proxy.inventory, old, next, signal, after);
     const texts = new Map(after.map(({ path, text }) => [path, text] as const));
@@ -109,11 +115,14 @@ interface ChangedTexts {
  * The texts of all files in the workspace folder of a file, as they were committed and as they are in the editors. Without
  * a commit, as they are saved.
  */
-async function textsOf(all: readonly vscode.Uri[], uri: vscode.Uri, signal: AbortSignal): Promise<ChangedTexts> {
+async function textsOf(
+  all: readonly vscode.Uri[],
+  uri: vscode.Uri,
+  committed: ReadonlyMap<string, string> | undefined,
+): Promise<ChangedTexts> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   const isBeside = (one: vscode.Uri): boolean =>
     vscode.workspace.getWorkspaceFolder(one)?.uri.toString() === folder?.toString();
-  const committed = folder && (await committedTexts(folder, signal));
   const uris = new Map([...all.filter(isBeside), uri].map((one) => [one.path, one] as const));
   for (const path of committed?.keys() ?? []) if (!uris.has(path)) uris.set(path, uri.with({ path }));
   const [before, after]: [SourceFile[], SourceFile[]] = [[], []];

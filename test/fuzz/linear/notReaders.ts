@@ -111,6 +111,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/tree/messageNodes.ts': ['noteNode', 'problemNode', 'rowBelow'],
     'core/proxy/describe/itemSummary.ts': ['itemSummary'],
   },
+  'part of changePlan, which gets hostile files': {
+    'core/changePlan/explainedMoves.ts': ['explainedMoves'],
+  },
   'part of readRule and what asks the rules, which are fed': {
     'core/proxy/rules/httpTests.ts': ['headerTest', 'wildcardTest'],
   },
@@ -197,6 +200,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/paging/pointInTime.ts': ['openPointInTime'],
   },
   'gets paths of this machine, and runs Git with them': {
+    'core/changePlan/committedFolder.ts': ['openCommittedFolder'],
     'core/changePlan/findGit.ts': ['findGit'],
     'core/changePlan/gitFiles.ts': ['openGitRepository'],
     'core/changePlan/runGit.ts': ['runGit'],

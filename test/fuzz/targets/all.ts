@@ -4,6 +4,7 @@ import { cuts } from './cuts';
 import { inventory } from './inventory';
 import { pages } from './pages';
 import { parsers } from './parsers';
+import { plans } from './plans';
 import { refusals } from './refusals';
 import { rules } from './rules';
 import { staticCuts } from './staticCuts';
@@ -19,6 +20,7 @@ export const targets: Readonly<Record<string, Target>> = {
   parsers,
   cuts,
   staticCuts,
+  plans,
   addresses,
 };
 
@@ -32,4 +34,5 @@ export const drawn: readonly string[] = [
   ...Array<string>(5).fill('parsers'),
   ...Array<string>(2).fill('staticCuts'),
   ...Array<string>(2).fill('addresses'),
+  ...Array<string>(2).fill('plans'),
 ];

@@ -23,7 +23,7 @@ export const cutsInRound = 10;
 let known: readonly DeclaredCase[] | undefined;
 
 /** Declared configurations that are recorded. */
-function cases(): readonly DeclaredCase[] {
+export function cases(): readonly DeclaredCase[] {
   const folder = join(recordingsFolder(), 'declared');
   known ??= readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 import { differingFiles } from '../../../scripts/action.mjs';
 import { openOutput } from '../../../src/check/output';
 import { runAction } from '../../../src/check/runAction';
+import { gitEnvironment, makeRepository } from '../core/changePlan/gitRepository';
+import { files as planned, snapshotOf } from './planned';
 import { bareEnvironment, type Ended, fixtures, run } from './program';
 
 const text = (file: string): string => readFileSync(file, 'utf8');
@@ -212,6 +214,41 @@ describe('action: a step', () => {
     const { stdout: refused } = await runStep(runner({ endpoint: '--format=json' }));
     assert.match(refused, /^::error title=proxy-scout::[^\n]+\n$/);
     assert.doesNotMatch((await runStep(runner({ endpoint: 'http://a:hunter2@b' }))).stdout, /hunter2/);
+  });
+
+  it('plans a change: annotations, a summary, and both files', async () => {
+    const repository = makeRepository(planned);
+    try {
+      const against = file('snapshot.json');
+      writeFileSync(against, await snapshotOf());
+      const edge = planned['dynamic/edge.yml'];
+      repository.write({ 'dynamic/edge.yml': edge.replace('/admin', '/root').replace('[auth]', '[none]') });
+      repository.commit();
+      const step = (inputs: Readonly<Record<string, string>>): Promise<Ended> =>
+        runStep({ ...gitEnvironment, ...runner({ plan: 'true', ...inputs }) }, repository.folder);
+      const { code, stdout } = await step({ against, paths: 'dynamic' });
+      assert.equal(code, 1);
+      assert.match(stdout, /^::error file=dynamic\/edge\.yml,line=6,.*title=ref\.unknown::/m);
+      const { sarif = '', markdown = '' } = outputs();
+      const rules = JSON.parse(text(sarif)).runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId);
+      assert.deepEqual(new Set(rules), new Set(['ref.unknown', 'plan.moved']));
+      assert.match(text(markdown), /^### What would change$/m);
+      assert.match(text(markdown), /`HEAD\^1`/);
+      assert.equal(text(file('summary')), text(markdown));
+      assert.equal((await step({ against, paths: 'dynamic', base: 'HEAD' })).code, 0);
+      for (const [inputs, expected] of [
+        [{}, /::Name the proxy: /],
+        [{ against, base: '--output=x' }, /::The repository has no commit “--output=x”\./],
+        [{ against: '--help' }, /::The file of the snapshot cannot be read: it does not exist\./],
+        [{ plan: 'false', against }, /::Only “plan” has the options/],
+      ] as const) {
+        const refused = await step(inputs);
+        assert.deepEqual([refused.code, existsSync(join(repository.folder, 'x'))], [2, false]);
+        assert.match(refused.stdout, expected);
+      }
+    } finally {
+      repository.remove();
+    }
   });
 
   it('says what is wrong with where it runs', async () => {

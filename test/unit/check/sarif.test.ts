@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type * as jsonLanguageService from 'vscode-json-languageservice';
 import * as z from 'zod/mini';
 import { problemTitles } from '../../../src/check/problemTitles';
 import { type CheckReport, reportProblems } from '../../../src/check/report';
 import { problemHelp } from '../../../src/core/config/model/problemHelp';
 import { printed, problemAt, wholeReport } from './printed';
 import { runHere } from './program';
-
-// Node finds no names in its main file, which is UMD.
-const { getLanguageService, TextDocument }: typeof jsonLanguageService = createRequire(import.meta.url)(
-  'vscode-json-languageservice',
-);
-const service = getLanguageService({});
-const schema = JSON.parse(readFileSync('test/sarif/sarif-2.1.0-rtm.5.json', 'utf8'));
-service.configure({ validate: true, schemas: [{ uri: 'sarif.schema.json', fileMatch: ['*'], schema }] });
-
-/** What the schema of SARIF 2.1.0 has against a text. */
-async function complaints(text: string): Promise<readonly string[]> {
-  // It would be looked for on the network, which is not there.
-  const document = TextDocument.create('log.sarif', 'json', 1, text.replace(/"\$schema": "[^"]*",/, ''));
-  const found = await service.doValidation(document, service.parseJSONDocument(document));
-  return found.map(({ message }) => (typeof message === 'string' ? message : message.value));
-}
+import { sarifComplaints } from './sarifSchema';
 
 const resultSchema = z.object({
   ruleId: z.string(),
@@ -56,7 +38,7 @@ const runSchema = z.object({
 
 /** The only run of a log that meets the schema. */
 async function runOf(text: string): Promise<z.infer<typeof runSchema>> {
-  assert.deepEqual(await complaints(text), []);
+  assert.deepEqual(await sarifComplaints(text), []);
   const { runs } = z.object({ version: z.literal('2.1.0'), runs: z.array(runSchema) }).parse(JSON.parse(text));
   const [run, ...others] = runs;
   assert.equal(others.length, 0);
@@ -117,7 +99,7 @@ describe('sarif: the log in SARIF 2.1.0', function () {
       ['"version": "2.1.0"', '"version": "2.2.0"'],
     ] as const) {
       assert.ok(stdout.includes(from), from);
-      assert.notDeepEqual(await complaints(stdout.replace(from, to)), [], to);
+      assert.notDeepEqual(await sarifComplaints(stdout.replace(from, to)), [], to);
     }
   });
 

@@ -57,6 +57,29 @@ export function withoutValues(
   });
 }
 
+/**
+ * The problems of several groups, each without the values of the variables of its own group.
+ *
+ * @param marked those that the readings with marks have together, beside their own
+ */
+export function problemsWithoutValues(
+  problems: readonly ConfigProblem[],
+  marked: readonly ConfigProblem[],
+  groups: readonly { readonly files: readonly SourceFile[]; readonly hidden?: HiddenReading | undefined }[],
+): readonly ConfigProblem[] {
+  const told = new Map<ConfigProblem, ConfigProblem>();
+  for (const { files, hidden } of groups) {
+    if (hidden === undefined) continue;
+    const paths = new Set(files.map(({ path }) => path));
+    const own = problems.filter(({ range }) => paths.has(range.path));
+    for (const [at, one] of withoutValues(own, [...hidden.problems, ...marked], hidden, files).entries()) {
+      const problem = own[at];
+      if (problem !== undefined) told.set(problem, one);
+    }
+  }
+  return problems.map((one) => told.get(one) ?? one);
+}
+
 /** The most problems of one kind at one place. */
 const mostCompared = 10;
 const longestRange = 2_000;

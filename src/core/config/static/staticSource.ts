@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { quoted } from '../../base/text/quoted';
+import { wordsOfFault } from '../decode/faultWords';
 import { nodesOfMap } from '../decode/fileNodes';
 import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import type { DecodeFault, UntypedNode } from '../decode/untypedNode';
@@ -116,24 +116,10 @@ export function treeOfLabels(labels: readonly WrittenLabel[]): StaticTree {
 }
 
 function problemOfFault(fault: DecodeFault): ConfigProblem {
-  return refusal(rangeOf(fault.at), wordsOfRefusal(fault));
-}
-
-function wordsOfRefusal({ kind, at }: DecodeFault): string {
-  const name = at.value.replace(/^traefik\./, '');
-  switch (kind) {
-    case 'element':
-      return l10n.t('“{0}” has an empty part. Remove the dot, or write the name that is missing.', quoted(name));
-    case 'bracket':
-      return l10n.t(
-        '“{0}” begins with a bracket. Write the index right after the name, as in “domains[0]”.',
-        quoted(name),
-      );
-    case 'timeValue':
-      return l10n.t('“{0}” is read as a date. Put it in quotes.', quoted(name));
-    default:
-      return l10n.t('This list can only have plain values or maps.');
-  }
+  const { at } = fault;
+  // Flags and variables are read as labels, which they are not.
+  const own = { ...fault, at: { ...at, value: at.value.replace(/^traefik\./, '') } };
+  return refusal(rangeOf(at), wordsOfFault(own));
 }
 
 /** A problem with which Traefik does not start. */

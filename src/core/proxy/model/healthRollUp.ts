@@ -1,4 +1,3 @@
-import { once } from '../../base/async/once';
 import { addToList } from '../../base/lists/addToList';
 import { combinedHealth, healthOfServers, type ServerCounts, type ServiceHealth } from './health';
 import type { Item, Router, Service } from './model';
@@ -9,8 +8,6 @@ type Node = Router | Service;
 
 /** The part of the graph that the roll-up needs. */
 interface Roads {
-  /** Every service and every router. */
-  nodes(): readonly Node[];
   referencesOf(item: Item): readonly ItemReference[];
   childrenOf(router: Router): readonly Router[];
 }
@@ -38,23 +35,30 @@ type Formula =
  */
 export function healthRollUp(roads: Roads) {
   const formulas = new Map<Node, Formula>();
-  const look = (node: Node): void => {
-    if (!formulas.has(node)) formulas.set(node, formulaOf(node, roads));
+  const states = new Map<Node, State>();
+  /** Finds the states of a node and of all below it, which depend on nothing else: of each node once. */
+  const settle = (node: Node): void => {
+    const open = new Map<Node, Formula>();
+    const look = (one: Node): void => {
+      if (!states.has(one) && !open.has(one)) open.set(one, formulaOf(one, roads));
+    };
+    look(node);
+    // A `Map` iterates over what is added meanwhile, too.
+    for (const [one, formula] of open) {
+      formulas.set(one, formula);
+      for (const child of belowOf(formula)) if (child !== undefined) look(child);
+    }
+    addStates(open, states);
   };
-  const states = once(() => {
-    roads.nodes().forEach(look);
-    return statesOf(formulas);
-  });
   const counts = new Map<Node, Servers>();
   const budget = { left: mostFollowed };
   const known = new Map<Node, ServiceHealth>();
   return {
-    /** Looks in advance at what the health of a listed node follows from. */
-    look,
     healthOf(node: Node): ServiceHealth {
       let health = known.get(node);
       if (health === undefined) {
-        health = { state: states().get(node) ?? 'notChecked', ...countServers(node, formulas, counts, budget) };
+        settle(node);
+        health = { state: states.get(node) ?? 'notChecked', ...countServers(node, formulas, counts, budget) };
         known.set(node, health);
       }
       return health;
@@ -91,11 +95,12 @@ function targetsOf(references: readonly ItemReference[], role: ReferenceRole): r
   );
 }
 
-function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State> {
-  const states = new Map<Node, State>();
+/** @param states those of all nodes below that have no formula here */
+function addStates(formulas: ReadonlyMap<Node, Formula>, states: Map<Node, State>): void {
   const above = new Map<Node, Node[]>();
   /** Nodes whose state rose, so the nodes above them must be evaluated again. */
   const risen: Node[] = [];
+  const known = new Set<Node>();
 
   const rise = (node: Node, to: State | undefined): void => {
     if (to === undefined || states.get(node) === to) return;
@@ -116,14 +121,16 @@ function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State
 
   for (const [node, formula] of formulas) {
     for (const child of belowOf(formula)) {
-      if (child !== undefined) addToList(above, child, node);
+      if (child === undefined) continue;
+      addToList(above, child, node);
+      if (!formulas.has(child)) known.add(child);
     }
     rise(node, firstState(formula, states));
   }
+  for (const node of known) risen.push(node);
   settle();
   for (const node of formulas.keys()) if (!states.has(node)) rise(node, 'notChecked');
   settle();
-  return states;
 }
 
 /** The state of a node before anything below it is known. */

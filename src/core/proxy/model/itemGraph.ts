@@ -14,6 +14,7 @@ import {
   knownItems,
   listingFailure,
 } from './inventory';
+import { itemKeyOf } from './itemRef';
 import {
   type EntryPoint,
   type Item,
@@ -49,7 +50,7 @@ export const itemGraphOf = computedOnce(makeGraph);
 
 function makeGraph(inventory: Inventory) {
   const references = new Map<Item, readonly ItemReference[]>();
-  const users = once(() => findUsers(inventory, referencesOf));
+  const uses = once(() => findUses(inventory, referencesOf));
   const reached = once(() => reachedFrom(itemsOfKinds(inventory, 'routers'), referencesOf));
   const added = once(() =>
     reachedFrom(
@@ -59,9 +60,8 @@ function makeGraph(inventory: Inventory) {
   );
   const unsure = once(() => findUnsure(inventory));
   const onEntryPoints = once(() => findRoutersOn(inventory));
-  let isPrepared = false;
-  const nodes = () => itemsOfKinds(inventory, 'services', 'routers');
-  const health = healthRollUp({ nodes, referencesOf, childrenOf });
+  let [hasUses, isPrepared] = [false, false];
+  const health = healthRollUp({ referencesOf, childrenOf });
 
   function referencesOf(item: Item): readonly ItemReference[] {
     const own = itemOf(inventory, item) ?? item;
@@ -75,7 +75,7 @@ function makeGraph(inventory: Inventory) {
 
   function usersOf(item: Item): readonly ItemUse[] {
     const own = itemOf(inventory, item);
-    return (own && users().get(own)) ?? noUses;
+    return (own && uses().users.get(own)) ?? noUses;
   }
 
   function childrenOf(router: Router): readonly Router[] {
@@ -85,11 +85,22 @@ function makeGraph(inventory: Inventory) {
     return [...children];
   }
 
+  /** Computes what uses what in advance, in the same way. */
+  async function prepareUses(signal?: AbortSignal): Promise<void> {
+    if (hasUses) return;
+    await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
+    await forEachInTurns([uses], (part) => part(), signal);
+    hasUses = true;
+  }
+
   return {
+    prepareUses,
     /** The references of the item: see `referencesIn`. */
     referencesOf,
     /** The users of the item, in the order of the listings. A user that refers to the item twice is listed twice. */
     usersOf,
+    /** The items that refer to a name that nothing has, by its key. */
+    missing: (): ReadonlyMap<string, readonly Item[]> => uses().missing,
     /** The routers nested in this one: those that name it as a parent. */
     childrenOf,
     /**
@@ -122,11 +133,10 @@ function makeGraph(inventory: Inventory) {
      */
     async prepare(signal?: AbortSignal): Promise<void> {
       if (isPrepared) return;
-      await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
+      await prepareUses(signal);
       // Each part depends on those before it.
-      await forEachInTurns([users, reached, added, unsure, onEntryPoints], (part) => part(), signal);
-      await forEachInTurns(nodes(), health.look, signal);
-      await forEachInTurns(nodes(), health.healthOf, signal);
+      await forEachInTurns([reached, added, unsure, onEntryPoints], (part) => part(), signal);
+      await forEachInTurns(itemsOfKinds(inventory, 'services', 'routers'), health.healthOf, signal);
       isPrepared = true;
     },
   };
@@ -136,16 +146,25 @@ const noUses: readonly ItemUse[] = [];
 
 type ReferencesOf = (item: Item) => readonly ItemReference[];
 
-function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMap<Item, readonly ItemUse[]> {
+interface ItemUses {
+  readonly users: ReadonlyMap<Item, readonly ItemUse[]>;
+  readonly missing: ReadonlyMap<string, readonly Item[]>;
+}
+
+function findUses(inventory: Inventory, referencesOf: ReferencesOf): ItemUses {
   const users = new Map<Item, ItemUse[]>();
+  const missing = new Map<string, Item[]>();
   for (const user of itemsOfKinds(inventory, ...itemKinds)) {
-    for (const { target, role } of referencesOf(user))
-      if (target !== undefined) addToList(users, target, { user, role });
+    for (const reference of referencesOf(user)) {
+      const { target, role } = reference;
+      if (target === undefined) addToList(missing, itemKeyOf(reference), user);
+      else addToList(users, target, { user, role });
+    }
   }
   for (const [user, middleware] of defaultMiddlewares(inventory)) {
     addToList(users, middleware, { user, role: 'middleware' });
   }
-  return users;
+  return { users, missing };
 }
 
 /**

@@ -4,12 +4,10 @@ import { staleSentences } from '../describe/staleness';
 import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
 import { entryPointsOf, isInternal, kindsOf } from '../model/model';
 import { hasChange, isVersionNumber, versionChanges } from '../model/versions';
-import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
-import { readRule } from '../rules/readRule';
 import { utf8TextOf } from '../rules/requestTarget';
 import { matchersIn } from '../rules/rule';
-import { ruleSyntaxOn, type ServerTraits } from '../rules/serverTraits';
+import type { ServerTraits } from '../rules/serverTraits';
 import { deniedEscapesIn } from './deniedEscapes';
 import { forwardedRequest } from './forwardedRequest';
 import { methodRefusal } from './methodMismatch';
@@ -24,7 +22,7 @@ import type {
   SkippedRouter,
 } from './routeAnswer';
 import { type ConsideredRouters, routeCandidates } from './routeCandidates';
-import { byPriority, effectivePriorityOf, hasTls, type RoutingTable, routingTableOf } from './routingTable';
+import { byPriority, hasTls, type RoutingTable, routingTableOf } from './routingTable';
 import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
@@ -265,7 +263,7 @@ const mostNamed = 3;
 /** The routers that would win if Traefik had not disabled them because of an error: often the user meant one. */
 function disabledRivals(
   passed: readonly SkippedRouter[],
-  { server }: RoutingTable,
+  { entryOf }: RoutingTable,
   question: RouteQuestion,
   seen: NormalizedInput,
   outcome: RouteOutcome,
@@ -275,11 +273,9 @@ function disabledRivals(
     const { router } = one;
     if (hasTls(router) !== question.isTls) return [];
     if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) return [];
-    const priority = effectivePriorityOf(router);
+    const { rule, takes, priority } = entryOf(router);
     if (taken !== undefined && priority <= taken) return [];
-    const syntax = ruleSyntaxOn(server, router.ruleSyntax);
-    const rule = readRule(router.rule ?? '', { protocol: question.kind, syntax });
-    return rule.kind === 'rule' && decideRule(rule, seen) === true ? [{ one, priority }] : [];
+    return rule.kind === 'rule' && takes(seen) === true ? [{ one, priority }] : [];
   });
   rated.sort(byPriority);
   return rated.slice(0, mostNamed).map(({ one }) => one);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { nextTurn } from '../../base/async/nextTurn';
 import { once } from '../../base/async/once';
 import { forEachInTurns } from '../../base/async/pauses';
 import { addToList } from '../../base/lists/addToList';
@@ -10,7 +11,7 @@ import { type MatcherTest, unsureResult } from '../rules/matcherTests';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
-import type { Rule, RuleFault, RuleNode } from '../rules/rule';
+import type { Rule, RuleFault, RuleSyntax } from '../rules/rule';
 import { ruleSyntaxOn, serverTraitsOf } from '../rules/serverTraits';
 import type { SkippedRouter } from './routeAnswer';
 
@@ -60,6 +61,8 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
   const entries = new Map<Router, RoutingTableEntry>();
   const sizes = new Map<RoutingTableEntry, number>();
   const places = new Map<string, Place>();
+  const placeKey = (entryPoint: string, isTls: boolean): string => `${isTls} ${entryPoint}`;
+  let isPrepared = false;
   // Hardly any proxy has nested routers, whose graph need not be computed then.
   const hasNested = once(() => protocol === 'http' && listedRouters(inventory, 'http').some(isNested));
   /** @param above the ancestors of this router on the current path */
@@ -76,12 +79,8 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
           : none;
       const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
       const isTooMuch = size > mostNested || (all.length > 0 && above.length >= deepest);
-      const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
       entry = {
-        router,
-        rule,
-        takes: rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message),
-        priority: effectivePriorityOf(router),
+        ...readRouter(router, protocol, ruleSyntaxOn(server, router.ruleSyntax)),
         children: isTooMuch ? none : children,
         doubt: isTooMuch ? l10n.t('{0} has too many child routers to evaluate.', router.name) : undefined,
       };
@@ -93,7 +92,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
   const top = once(() => listedRouters(inventory, protocol).filter((router) => isServed(router) && !isNested(router)));
 
   const placeOf = (entryPoint: string, isTls: boolean): Place => {
-    const key = `${isTls} ${entryPoint}`;
+    const key = placeKey(entryPoint, isTls);
     let place = places.get(key);
     if (place === undefined) {
       const asked = top().filter((router) => hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint));
@@ -129,8 +128,35 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp') {
     /** The entry of a router, independent of where it is evaluated. */
     entryOf: (router: Router) => entryOf(router, []),
     /** Reads all rules in advance. */
-    prepare: (signal: AbortSignal | undefined) => forEachInTurns(top(), (router) => entryOf(router, []), signal),
+    async prepare(signal: AbortSignal | undefined): Promise<void> {
+      if (!isPrepared) await forEachInTurns(top(), (router) => entryOf(router, []), signal);
+      isPrepared = true;
+    },
+    /** Does in two turns of the event loop what the first call of `onForHost` for an entry point would do at once. */
+    async prepareOn(entryPoint: string, isTls: boolean): Promise<void> {
+      if (places.has(placeKey(entryPoint, isTls))) return;
+      await nextTurn();
+      const { byHost } = placeOf(entryPoint, isTls);
+      await nextTurn();
+      byHost();
+      await nextTurn();
+    },
   };
+}
+
+type ReadRouter = Pick<RoutingTableEntry, 'router' | 'rule' | 'takes' | 'priority'>;
+
+/** What does not depend on the inventory: a refresh, and a plan, leave most routers as they are. */
+const readRouters = new WeakMap<Router, { readonly syntax: RuleSyntax; readonly read: ReadRouter }>();
+
+function readRouter(router: Router, protocol: 'http' | 'tcp', syntax: RuleSyntax): ReadRouter {
+  const known = readRouters.get(router);
+  if (known?.syntax === syntax) return known.read;
+  const rule = readRule(router.rule ?? '', { protocol, syntax });
+  const takes = rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message);
+  const read = { router, rule, takes, priority: effectivePriorityOf(router) };
+  readRouters.set(router, { syntax, read });
+  return read;
 }
 
 /** The routers evaluated at an entry point, with TLS or without, and those skipped. */
@@ -156,9 +182,9 @@ function entriesByHost(entries: readonly RoutingTableEntry[]): EntriesByHost {
   const byHost = new Map<string, PlacedEntry[]>();
   const anyHost: PlacedEntry[] = [];
   for (const [at, entry] of entries.entries()) {
-    const hosts = entry.rule.kind === 'rule' ? requiredHosts(entry.rule.root) : undefined;
+    const hosts = requiredHosts(entry.rule);
     if (hosts === undefined) anyHost.push({ entry, at });
-    else for (const host of new Set(hosts.map(hostKey))) addToList(byHost, host, { entry, at });
+    else for (const host of hosts) addToList(byHost, host, { entry, at });
   }
   return { byHost, anyHost };
 }
@@ -170,12 +196,16 @@ function byPlace(one: PlacedEntry, other: PlacedEntry): number {
 /** Hosts without a star, in whose comparison nothing but case and dots at the end is lost. */
 const plainHost = /^[\w-][\w.-]*$/;
 
-/** The hosts of which a rule requires one; undefined if it may match others. */
-function requiredHosts(root: RuleNode): readonly string[] | undefined {
-  const parts = root.kind === 'and' ? root.parts : [root];
-  for (const part of parts) {
+/**
+ * The hosts of which a rule requires one, once each, in lower case and without a dot at the end. Undefined if it may match
+ * others, or if that takes more than a look at its outer parts.
+ */
+export function requiredHosts(rule: Rule | RuleFault): readonly string[] | undefined {
+  if (rule.kind !== 'rule') return undefined;
+  const { root } = rule;
+  for (const part of root.kind === 'and' ? root.parts : [root]) {
     if (part.kind === 'matcher' && part.name === 'Host' && part.values.every((host) => plainHost.test(host))) {
-      return part.values;
+      return [...new Set(part.values.map(hostKey))];
     }
   }
   return undefined;

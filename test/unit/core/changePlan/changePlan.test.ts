@@ -102,6 +102,43 @@ describe('changePlan: what would change', () => {
     );
   });
 
+  it('says if the change concerns more routers than are tried', async () => {
+    const many = Array.from({ length: 400 }, (_, at) => router(`r${at}@docker`, `Host(\`h${at}.test\`)`, 'shop@file'));
+    const proxy = listed(many, [service('shop@file', 'http://10.0.0.1')]);
+    const services = { 'd/b.yml': before['d/b.yml'] };
+    const all = (rule: string) => ({
+      ...services,
+      'd/a.yml': file({ routers: { all: { rule, service: 'shop', priority: 9_000 } } }),
+    });
+    const isWhole = async (rule: string): Promise<boolean> => (await planOf(proxy, services, all(rule))).isWhole;
+    assert.deepEqual([await isWhole('PathPrefix(`/`)'), await isWhole('Host(`h7.test`)')], [false, true]);
+    const { text } = planPage(await planOf(proxy, services, all('PathPrefix(`/`)')), {
+      ...{ proxy: 'p', base: 'b', textOf: () => undefined },
+    });
+    assert.match(text, /^ {2}The change concerns more routers than were tried/m);
+  });
+
+  it('tries a long list of entry points, which many routers share, at some of them', async () => {
+    const entryPoints = Array.from({ length: 1_500 }, (_, at) => `e${at % 1_000}`);
+    const routers = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`r${at}`, { ...shop, rule: `Host(\`h${at}.test\`)`, entryPoints }]),
+    );
+    const plan = await planOf(
+      listed([], [], { entryPoints: [...new Set(entryPoints)].map((name, at) => ({ name, address: `:${at + 1}` })) }),
+      {},
+      { ...before, 'd/a.yml': file({ routers }) },
+    );
+    assert.equal(plan.isWhole, false);
+    assert.ok(plan.moves.length >= 20);
+  });
+
+  it('calls a problem fixed only if Traefik no longer refuses the file for it', async () => {
+    const typo = { ...before, 'd/a.yml': file({ routers: { shop: { ...shop, prority: 1 } } }) };
+    const same = await planOf(live, typo, typo);
+    assert.deepEqual([same.refusals.length, same.problems.introduced, same.problems.fixed], [1, [], []]);
+    assert.equal((await planOf(live, typo, before)).problems.fixed.length, 1);
+  });
+
   it('names nothing of the proxy that the files do not touch, not as a proposal either', async () => {
     const near = { ...before, 'd/a.yml': file({ routers: { shop: { ...shop, service: 'al@docker' } } }) };
     const plan = await planOf(live, before, near);

@@ -82,6 +82,8 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/histogram/datesWithin.ts': ['refusesWord'],
   },
   'puts texts that were read before together': {
+    'core/changePlan/gitFailures.ts': ['gitFailure', 'unknownRevision'],
+    'core/config/model/problemHelp.ts': ['manualAddress'],
     'core/base/endpoints/placeInList.ts': ['draggedEndpointText'],
     'core/search/wire/searchAnswer.ts': ['withTexts'],
     'core/proxy/documents/page.ts': ['layOutPage', 'sentenceCell', 'factRow', 'factRows', 'ownRow', 'pageSection'],

@@ -1,7 +1,10 @@
+import { readFolderStatic } from '../core/base/workspace/folderStatic';
 import { checkConfigGroups } from '../core/config/files/diagnostics';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
+import type { ToldStatic } from '../core/config/files/staticSources';
 import { checkDeclared } from '../core/liveConfig/diagnostics';
 import type { NamedInventory } from '../core/liveConfig/liveProblems';
+import { reasonsOfMissingNow } from '../core/liveConfig/missingObjects';
 import { type CommandTask, outputFormats } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';
 import { exitNotChecked, type ProgramCommand, type ProgramSurroundings } from './programCommand';
@@ -53,7 +56,9 @@ export async function checkFiles(
   { cwd, env, certificates }: Omit<ProgramSurroundings, 'output'>,
 ): Promise<CheckReport> {
   const found = findFiles(paths, cwd);
-  return check(found, endpoint === undefined ? undefined : await readProxy(endpoint, env, certificates));
+  if (endpoint === undefined) return check(found);
+  const told = await readFolderStatic(cwd);
+  return check(found, await readProxy(endpoint, env, certificates), told === undefined ? [] : [told]);
 }
 
 /** The exit code that says what a check found. */
@@ -62,10 +67,13 @@ export function exitCodeOf({ problems, isWhole }: CheckReport): number {
   return isWhole ? 0 : exitNotChecked;
 }
 
-function check(found: FoundFiles, proxy: NamedInventory | undefined): CheckReport {
+function check(found: FoundFiles, proxy?: NamedInventory, told: readonly ToldStatic[] = []): CheckReport {
   const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
   const groups = readConfigFiles([...files, ...environments]);
-  const problems = proxy === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, proxy);
+  const problems =
+    proxy === undefined
+      ? checkConfigGroups(groups, {})
+      : checkDeclared(groups, proxy, undefined, reasonsOfMissingNow([...files, ...environments], groups, proxy, told));
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),
     ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut, mostText)]),

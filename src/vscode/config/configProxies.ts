@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ToldStatic } from '../../core/config/files/staticSources';
 import type { FileProxies } from '../../core/liveConfig/codeLens';
 import type { ReadProxy } from '../../core/liveConfig/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -8,7 +9,7 @@ export type ConfigProxies = ReturnType<typeof openConfigProxies>;
 
 /** The proxies that a file may be for. Sends no requests. */
 export function openConfigProxies(
-  clients: Pick<ClientRegistry, 'store' | 'sessions' | 'onDidChange' | 'onDidRead'>,
+  clients: Pick<ClientRegistry, 'store' | 'workspace' | 'sessions' | 'onDidChange' | 'onDidRead'>,
   bindings: ConfigBindings,
 ) {
   const changed = new vscode.EventEmitter<void>();
@@ -36,6 +37,14 @@ export function openConfigProxies(
         else if (isBound) unread = about;
       }
       return { read, unread, hasAny };
+    },
+    /** What is said to be the static configuration of the proxy of a file: the file of its workspace folder, if trusted. */
+    async toldFor(uri: vscode.Uri): Promise<readonly ToldStatic[]> {
+      const folder = vscode.workspace.getWorkspaceFolder(uri);
+      const told = folder && (await (await clients.workspace()).staticOf(folder.uri.toString()));
+      if (folder === undefined || told === undefined) return [];
+      const { path } = vscode.Uri.joinPath(folder.uri, told.file.path);
+      return [{ from: told.from, file: { path, text: told.file.text } }];
     },
     /** Fires when a proxy was read, or when files are bound to another proxy. */
     onDidChange: changed.event,

@@ -8,7 +8,8 @@ import {
   largestEnv,
 } from '../../core/config/compose/composeFiles';
 import { readConfig } from '../../core/config/files/readConfig';
-import { configName, mayDeclare } from '../../core/config/source/mayDeclare';
+import { staticPathsBeside } from '../../core/config/files/staticSources';
+import { configName, largestFile, mayDeclare } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
 import type { FilesRead } from '../../core/liveConfig/readProxies';
 import { errorInLog } from '../shared/logError';
@@ -131,7 +132,21 @@ function pathOf({ uri, languageId }: vscode.TextDocument): string {
 /** Whether a file affects how another one is read, or has its variables. */
 function isBeside({ uri }: Pick<vscode.TextDocument, 'uri'>, { uri: other }: vscode.TextDocument): boolean {
   const isAlike = uri.scheme === other.scheme && uri.authority === other.authority;
-  return isAlike && [envPathBeside(other.path), ...composePathsBeside(other.path)].includes(uri.path);
+  const beside = [envPathBeside(other.path), ...composePathsBeside(other.path), ...staticPathsBeside(other.path)];
+  return isAlike && beside.includes(uri.path);
+}
+
+/** The static files that may decide over a document, of its workspace folder: from editors, or regular files. */
+export async function staticFilesBeside({ uri }: vscode.TextDocument): Promise<readonly SourceFile[]> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder === undefined) return [];
+  const uris = staticPathsBeside(uri.path).map((path) => uri.with({ path }));
+  const own = uris.filter((one) => vscode.workspace.getWorkspaceFolder(one) === folder);
+  const texts = await Promise.all(own.map((one) => textOfRegular(one, largestFile)));
+  return own.flatMap(({ path }, at) => {
+    const text = texts[at];
+    return text === undefined ? [] : [{ path, text }];
+  });
 }
 
 /** The files that are read with a document, from editors or the disk: at most one compose file, and `.env`. */

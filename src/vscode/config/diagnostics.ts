@@ -9,7 +9,7 @@ import { Settings } from '../shared/ids';
 import { errorInLog } from '../shared/logError';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
-import type { ConfigReadings } from './configReadings';
+import { type ConfigReadings, staticFilesBeside } from './configReadings';
 import { configDocuments } from './configSelector';
 import { fixByOtherProvider } from './quickFix';
 
@@ -35,7 +35,10 @@ export function registerConfigProblems(
     const { read } = await proxies.of(document.uri);
     const isWanted = (): boolean => !check.signal.aborted && document.version === version && !document.isClosed;
     if (!isWanted()) return;
-    const problems = await problemsAmong(reading, read, check.signal);
+    const problems = await problemsAmong(reading, read, check.signal, async () => ({
+      told: await proxies.toldFor(document.uri),
+      beside: await staticFilesBeside(document),
+    }));
     if (!isWanted()) return;
     const settings = readProblemSettings(settingsOf(document));
     const own = problems.filter(({ range }) => range.path === reading.path);

@@ -8,6 +8,7 @@ import { readFileProvider } from '../file/readFileProvider';
 import { readGatewayApi } from '../kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
+import type { ProviderFacts } from '../labels/labelUnit';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
@@ -38,8 +39,13 @@ export interface ConfigGroup extends ReadConfig {
  * the file provider by their folders, all others one by one. A `.env` file has the variables of the project in its
  * folder. Omits files of other software. A file over 1 MB, or one whose reader fails, gets only a problem with the
  * reason; the others are read nonetheless.
+ *
+ * @param factsFor what is known of the provider for Docker that reads a compose file, beyond what the files tell
  */
-export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGroup[] {
+export function readConfigFiles(
+  files: readonly SourceFile[],
+  factsFor?: (path: string) => ProviderFacts | undefined,
+): readonly ConfigGroup[] {
   const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
   const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
   const byPath = new Map(small.map((file) => [file.path, file]));
@@ -70,7 +76,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     // A file that includes it may have other values, which then count.
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const traefik = provider === 'docker' && !isIncluded ? factsOfTraefik(own, byPath) : undefined;
-    const facts = traefik?.facts;
+    const facts = (provider === 'docker' ? factsFor?.(own[0]?.path ?? '') : undefined) ?? traefik?.facts;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
     const { declarations, problems } = readOrReport(provider, own, {

@@ -4,14 +4,21 @@ import type { ProviderFacts } from '../labels/labelUnit';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigMap, type ConfigNode, entryIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
-import { folderOf, type SourceFile } from '../source/placedText';
+import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
-import { traefiksInCompose } from '../static/composeStatic';
+import { type ComposeMount, traefiksInCompose } from '../static/composeStatic';
 import { readListenAddress } from '../static/listenAddress';
-import { staticFieldsOf, staticRoot, staticVersions, staticVersionsOf } from '../static/optionTypes';
+import {
+  type StaticVersion,
+  staticFieldsOf,
+  staticRoot,
+  staticVersions,
+  staticVersionsOf,
+} from '../static/optionTypes';
 import { readStatic, readStaticFile, readStaticOf, type StaticReading } from '../static/readStatic';
 import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
+import type { StaticWorld } from '../static/staticWorld';
 
 /**
  * The problems of the static configuration in a file: of Traefik's own file, or of the arguments and variables of a
@@ -78,13 +85,22 @@ export interface TraefikFacts {
   readonly facts: ProviderFacts;
 }
 
+/** What the process of one Traefik sees of its static configuration. */
+export interface SeenTraefik {
+  readonly world: StaticWorld;
+  /** The versions that it may be. */
+  readonly versions: readonly StaticVersion[];
+  /** What is mounted into its container, by paths from the folder of its compose file; undefined if not known. */
+  readonly mounted?: { readonly folder: string; readonly volumes: readonly ComposeMount[] } | undefined;
+}
+
 /**
- * The facts of the Traefik in a compose file, if the file has one only, which reads containers, and if all that decides
- * over its static configuration is known.
+ * The Traefik in a compose file, if the file has one only, and if all that decides over its static configuration is
+ * known.
  *
  * @param byPath the files that are read together
  */
-export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): TraefikFacts | undefined {
+export function traefikInCompose(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): SeenTraefik | undefined {
   if (!mayDeclare(file)) return undefined;
   const root = rootOf(file);
   const [one, ...more] = traefiksInCompose(root, undefined);
@@ -98,8 +114,30 @@ export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, Sou
     if (mounted === undefined) return undefined;
     files.push(mounted);
   }
+  const mounted = one.volumes && { folder: folderOf(file.path), volumes: one.volumes };
   const world = { files, args: one.args, environment: one.environment, workingDirectory: '/' };
-  const readings = staticVersionsOf(one.tag).map((version) => readStatic(world, version));
+  return { world, versions: staticVersionsOf(one.tag), mounted };
+}
+
+/** The only file of a Traefik of which nothing else is known, as its process sees it: at a place of its own. */
+export function traefikOfFile({ path, text }: SourceFile): SeenTraefik {
+  const own = `/traefik-static/${path.slice(folderOf(path).length)}`;
+  const file = { path: own, text };
+  const named = { value: `--configFile=${own}`, file, start: 0, end: 0 };
+  return { world: { files: [file], args: [named], environment: [], workingDirectory: '/' }, versions: staticVersions };
+}
+
+/** Whether a file is certainly Traefik's own static file. */
+export function isStaticFileOfTraefik(file: SourceFile): boolean {
+  const root = mayDeclare(file) ? rootOf(file) : undefined;
+  return root?.kind === 'map' && entryIn(root, 'services') === undefined && isStaticFile(file, root);
+}
+
+/** The facts of the one Traefik in a compose file, if it reads containers. */
+export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): TraefikFacts | undefined {
+  const seen = traefikInCompose(file, byPath);
+  if (seen === undefined) return undefined;
+  const readings = seen.versions.map((version) => readStatic(seen.world, version));
   const newest = readings.at(-1);
   const isSure = readings.every(
     ({ starts, config }) => starts === true && sectionAt(config, 'providers.docker') !== undefined,
@@ -112,17 +150,22 @@ export function traefikFactsIn(file: SourceFile, byPath: ReadonlyMap<string, Sou
   return { entryPoints, facts: dockerFactsOf(newest.config) };
 }
 
-function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
-  const textOf = (name: string): string | undefined => writtenAtOption(config, `providers.docker.${name}`)?.value;
+/** The facts of the provider for Docker; undefined where one is not known. */
+export function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
+  const textOf = (name: string): string | undefined => {
+    const written = writtenAtOption(config, `providers.docker.${name}`)?.value ?? '';
+    return isKnown(written) ? written : undefined;
+  };
   return {
     exposedByDefault: isOptionOn(config, 'providers.docker.exposedByDefault', true),
-    constraints: textOf('constraints') ?? '',
-    defaultRule: textOf('defaultRule'),
+    constraints: textOf('constraints'),
+    defaultRule: textOf('defaultRule') || undefined,
     allowEmptyServices: isOptionOn(config, 'providers.docker.allowEmptyServices'),
   };
 }
 
-const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
+/** In the order in which Traefik looks for them in a folder. */
+export const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
 
 /** The static file that a mount brings into the container; undefined if that is not certain. */
 function mountedFile(

@@ -19,13 +19,16 @@ interface ComposeTraefik {
   readonly environment: readonly EnvironmentVariable[];
   /** Whether these are all: no other file decides over its arguments and its variables. */
   readonly isWhole: boolean;
-  /** The mounts that can bring a static file, or hide one. */
-  readonly mounts: readonly StaticMount[];
+  /** Those of the volumes that can bring a static file, or hide one. */
+  readonly mounts: readonly ComposeMount[];
+  /** What is mounted into it; undefined if that is not known. */
+  readonly volumes: readonly ComposeMount[] | undefined;
   /** Why Compose refuses the service. */
   readonly problems: readonly ConfigProblem[];
 }
 
-interface StaticMount {
+/** A volume of a service. */
+export interface ComposeMount {
   /** As written: relative to the compose file, an absolute path, or the name of a volume. */
   readonly source: string;
   readonly target: string;
@@ -48,6 +51,7 @@ export function traefiksInCompose(
     const problems: ConfigProblem[] = [];
     const args = argumentsOf(value, variables, problems);
     const environment = environmentOf(value, variables, problems);
+    const volumes = volumesOf(value);
     return [
       {
         service: key.text,
@@ -56,7 +60,8 @@ export function traefiksInCompose(
         args: args ?? [],
         environment,
         isWhole: args !== undefined && isAlone(value),
-        mounts: mountsOf(value),
+        mounts: volumes.filter(({ target }) => target.includes('$') || staticPlaces.test(target)),
+        volumes: areVolumesKnown(value, volumes) ? volumes : undefined,
         problems,
       },
     ];
@@ -74,12 +79,18 @@ function isAlone(service: ConfigNode): boolean {
   return true;
 }
 
-function mountsOf(service: ConfigNode): readonly StaticMount[] {
-  return listItemsIn(valueIn(service, 'volumes')).flatMap((mount) => {
+function volumesOf(service: ConfigNode): readonly ComposeMount[] {
+  return listItemsIn(valueIn(service, 'volumes')).map((mount) => {
     const [first = '', second] = mount.kind === 'scalar' ? mount.text.split(':') : [textIn(mount, 'source')];
     const target = mount.kind === 'scalar' ? (second ?? first) : (textIn(mount, 'target') ?? '/');
-    return target.includes('$') || staticPlaces.test(target) ? [{ source: first, target }] : [];
+    return { source: first, target };
   });
+}
+
+/** Whether nothing else brings files into the container, and no variable decides what is mounted where. */
+function areVolumesKnown(service: ConfigNode, volumes: readonly ComposeMount[]): boolean {
+  if (['build', 'volumes_from', 'tmpfs'].some((name) => entryIn(service, name) !== undefined)) return false;
+  return volumes.every(({ source, target }) => target.startsWith('/') && !/[$\uE000]/.test(source + target));
 }
 
 /** Undefined if they are not known. */

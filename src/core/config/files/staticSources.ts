@@ -1,0 +1,140 @@
+import { composePathsIn } from '../compose/composeFiles';
+import { groupedBy } from '../source/groupedBy';
+import { folderOf, isKnown, type SourceFile } from '../source/placedText';
+import { type StaticVersion, staticVersionsOf } from '../static/optionTypes';
+import { readStatic, type StaticReading } from '../static/readStatic';
+import { sectionAt, staticEntryPointsOf } from '../static/staticModel';
+import { parentFolderOf } from '../static/staticWorld';
+import { isStaticFileOfTraefik, type SeenTraefik, staticNames, traefikInCompose, traefikOfFile } from './staticGroups';
+
+/** A static configuration that somebody says is that of a proxy. */
+export interface ToldStatic {
+  /** Where it is from: `proxy`, which was asked for it, or a file as messages name it. */
+  readonly from: string;
+  /** The options as in `traefik.yml`, or a compose file with a Traefik. */
+  readonly file: SourceFile;
+}
+
+/** What a live proxy lists of its own configuration. */
+export interface RunningTraefik {
+  /** Such as `3.7.9`; undefined if it does not report it. */
+  readonly version: string | undefined;
+  /** In lower case: `docker`, `kubernetescrd`; undefined if not known. */
+  readonly providers: readonly string[] | undefined;
+  /** Undefined if not known. */
+  readonly entryPoints: readonly { readonly name: string; readonly address: string }[] | undefined;
+}
+
+/** A static configuration with which a live proxy runs. */
+export interface StaticOfProxy extends Pick<ToldStatic, 'from'> {
+  readonly seen: SeenTraefik;
+  /** The readings of all versions that it may be: at least one. */
+  readonly readings: readonly { readonly version: StaticVersion; readonly reading: StaticReading }[];
+}
+
+const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
+const composeName = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
+
+/** The paths of the static files that decide over a file, whether they exist or not: in its folder, and in the one above. */
+export function staticPathsBeside(path: string): readonly string[] {
+  const folders = [folderOf(path), folderOf(parentFolderOf(path))];
+  const inFolder = (folder: string): readonly string[] => [
+    ...staticNames.map((name) => folder + name),
+    ...composePathsIn(folder),
+  ];
+  return [...new Set(folders)].flatMap(inFolder).filter((one) => one !== path);
+}
+
+/**
+ * Finds the static configuration of a live proxy that the files are for: what is told in its order, then the only
+ * certain one in the folder of a file, then that in the folder above. One that is not as the proxy lists it is not its.
+ *
+ * @param files all that may be static ones
+ */
+export function staticFinder(
+  files: readonly SourceFile[],
+  told: readonly ToldStatic[],
+  running: RunningTraefik,
+): (path: string) => StaticOfProxy | undefined {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const byFolder = groupedBy(
+    files.filter(({ path }) => staticName.test(path) || composeName.test(path)),
+    ({ path }) => folderOf(path),
+  );
+  const found = new Map<string, StaticOfProxy | undefined>();
+  const ofTold = told.map(({ from, file }) => runningStatic(from, traefikIn(file, byPath), running, true));
+  const firstTold = ofTold.find((one) => one !== undefined);
+  const onlyOne = (traefiks: readonly (StaticOfProxy | undefined)[]): StaticOfProxy | undefined => {
+    const [first, ...more] = traefiks.filter((one) => one !== undefined);
+    return more.length === 0 ? first : undefined;
+  };
+  const inFolder = (folder: string): StaticOfProxy | undefined => {
+    if (found.has(folder)) return found.get(folder);
+    const nameOf = ({ path }: SourceFile): string => path.slice(folder.length);
+    const own = byFolder.get(folder) ?? [];
+    const composed = own.map((file) =>
+      composeName.test(file.path) ? runningStatic(nameOf(file), traefikInCompose(file, byPath), running) : undefined,
+    );
+    const plain = (): readonly (StaticOfProxy | undefined)[] =>
+      own
+        .filter((file) => staticName.test(file.path) && isStaticFileOfTraefik(file))
+        .map((file) => runningStatic(nameOf(file), traefikOfFile(file), running));
+    const only = composed.some((one) => one !== undefined) ? onlyOne(composed) : onlyOne(plain());
+    found.set(folder, only);
+    return only;
+  };
+  return (path) => {
+    const own = firstTold ?? inFolder(folderOf(path));
+    return own ?? (folderOf(path).length > 1 ? inFolder(folderOf(parentFolderOf(path))) : undefined);
+  };
+}
+
+function traefikIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): SeenTraefik | undefined {
+  return traefikInCompose(file, byPath) ?? traefikOfFile(file);
+}
+
+/**
+ * A static configuration if a live proxy may run with it.
+ *
+ * @param isTold whether somebody says that it is its; otherwise, the proxy has to list the same
+ */
+function runningStatic(
+  from: string,
+  seen: SeenTraefik | undefined,
+  running: RunningTraefik,
+  isTold = false,
+): StaticOfProxy | undefined {
+  if (seen === undefined) return undefined;
+  const versions = staticVersionsOf(running.version).filter((version) => seen.versions.includes(version));
+  const readings = versions.map((version) => ({ version, reading: readStatic(seen.world, version) }));
+  const isRunning = readings.every(({ reading: { starts, config } }) =>
+    isTold ? starts !== false && config !== undefined : starts === true,
+  );
+  const newest = readings.at(-1);
+  if (newest === undefined || !isRunning) return undefined;
+  const isSame = isListed(newest.reading.config, running);
+  return isSame === true || (isTold && isSame === undefined) ? { from, seen, readings } : undefined;
+}
+
+/** Whether a proxy lists the providers and the entry points of a configuration; undefined if it does not list any. */
+function isListed(config: StaticReading['config'], running: RunningTraefik): boolean | undefined {
+  const { providers, entryPoints } = running;
+  const points = staticEntryPointsOf(config);
+  const isPoint = (one: { readonly name: string; readonly address: string }): boolean =>
+    points.some(({ name, address }) => name === one.name && (address === one.address || !isKnown(address)));
+  if (entryPoints !== undefined && (points.length !== entryPoints.length || !entryPoints.every(isPoint))) return false;
+  if (providers === undefined) return undefined;
+  const own = providersOf(config);
+  const isSame = own.size === providers.length && providers.every((name) => own.has(name));
+  return isSame && entryPoints === undefined ? undefined : isSame;
+}
+
+/** The providers of a configuration as the overview of the API names them, in lower case. */
+function providersOf(config: StaticReading['config']): ReadonlySet<string> {
+  const fields = [...(sectionAt(config, 'providers')?.fields ?? [])];
+  const names = fields.flatMap(([name, field]) => {
+    if (field.kind === 'map') return [...field.entries.keys()].map((own) => `${name}-${own}`);
+    return field.kind === 'struct' ? [name] : [];
+  });
+  return new Set(names.map((name) => name.toLowerCase()));
+}

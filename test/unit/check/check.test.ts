@@ -263,6 +263,26 @@ describe('check: proxy-scout check', function () {
     assert.deepEqual([...authorizations], [`Basic ${Buffer.from('reader:hunter2').toString('base64')}`]);
   });
 
+  it('tells why the proxy lacks an object, by what the folder says of its static configuration', async () => {
+    const url = await serve({
+      '/api/version': { Version: '3.7.9' },
+      '/api/overview': { providers: ['Docker'] },
+      '/api/entrypoints': [{ name: 'web', address: ':80' }],
+    });
+    const docker = { exposedByDefault: false };
+    const told = { static: { entryPoints: { web: { address: ':80' } }, providers: { docker } } };
+    const place = mkdtempSync(join(folder, 'told-'));
+    mkdirSync(join(place, '.vscode'));
+    writeFileSync(join(place, '.vscode/proxy-scout.json'), JSON.stringify(told));
+    const labels = ['traefik.http.routers.shop.rule=Host(`shop.example.test`)'];
+    writeFileSync(join(place, 'compose.yml'), JSON.stringify({ services: { shop: { image: 'shop', labels } } }));
+    const { stdout } = await check(['.', '--endpoint', url], {}, place);
+    assert.match(
+      stdout,
+      /has not loaded “shop@docker”, by its static configuration \(\.vscode\/proxy-scout\.json\)\. The container is not exposed\./,
+    );
+  });
+
   it('warns of names that neither the files nor the proxy have', async () => {
     const url = await serve({ '/api/entrypoints': [{ name: 'web', address: ':80' }] });
     const { code, stdout } = await check(['good/compose.yml', '--endpoint', url]);

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { ToldStatic } from '../config/files/staticSources';
+import { unknownPart } from '../config/source/placedText';
+
+const sectionSchema = z.record(z.string(), z.unknown());
+const sectionsSchema = z.catch(z.record(z.string(), sectionSchema), {});
+const dumpSchema = z.object({ entryPoints: z.optional(sectionsSchema), providers: z.optional(sectionSchema) });
+
+/**
+ * What the static configuration in a support dump tells of a proxy: its entry points and its providers, as options. The
+ * dump has what Traefik runs with, without what is false, zero, or empty (docs/traefik.md, "Support dumps").
+ *
+ * @param json as `readSupportDump` returns it
+ */
+export function staticOfDump(json: string): ToldStatic {
+  const { entryPoints = {}, providers = {} } = dumpSchema.parse(JSON.parse(json));
+  const points = Object.keys(entryPoints).map((name) => [unmasked(name), { address: unknownPart }] as const);
+  const sections = Object.entries(providers).flatMap(([name, section]) => {
+    const { data } = sectionSchema.safeParse(section);
+    return data === undefined ? [] : [[name, optionsOf(name, data)] as const];
+  });
+  const options = {
+    entryPoints: Object.fromEntries(points),
+    // Traefik starts with no empty one.
+    ...(sections.length > 0 && { providers: Object.fromEntries(sections) }),
+  };
+  return { from: 'proxy', file: { path: 'traefik.yml', text: JSON.stringify(options) } };
+}
+
+/** Options that are true if nobody sets them. */
+const onByDefault = ['exposedByDefault', 'watch'];
+const withDefaults: Readonly<Record<string, readonly string[]>> = {
+  docker: onByDefault,
+  swarm: onByDefault,
+  file: ['watch'],
+};
+
+function optionsOf(provider: string, section: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (provider === 'plugin') return Object.fromEntries(Object.keys(section).map((name) => [unmasked(name), {}]));
+  const off = (withDefaults[provider] ?? []).map((name) => [name, false] as const);
+  const texts = Object.entries(section).flatMap(([name, value]) =>
+    typeof value === 'boolean'
+      ? [[name, value] as const]
+      : typeof value === 'string'
+        ? [[name, unmasked(value)] as const]
+        : [],
+  );
+  return { ...Object.fromEntries(off), ...Object.fromEntries(texts) };
+}
+
+/** Traefik anonymizes texts, and parts of texts that look like addresses. */
+function unmasked(text: string): string {
+  return text.includes('xxxx') ? unknownPart : text;
+}

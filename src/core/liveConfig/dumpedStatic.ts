@@ -37,15 +37,12 @@ const withDefaults: Readonly<Record<string, readonly string[]>> = {
 
 function optionsOf(provider: string, section: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (provider === 'plugin') return Object.fromEntries(Object.keys(section).map((name) => [unmasked(name), {}]));
-  const off = (withDefaults[provider] ?? []).map((name) => [name, false] as const);
-  const texts = Object.entries(section).flatMap(([name, value]) =>
-    typeof value === 'boolean'
-      ? [[name, value] as const]
-      : typeof value === 'string'
-        ? [[name, unmasked(value)] as const]
-        : [],
-  );
-  return { ...Object.fromEntries(off), ...Object.fromEntries(texts) };
+  const options = new Map<string, string | boolean>((withDefaults[provider] ?? []).map((name) => [name, false]));
+  for (const [name, value] of Object.entries(section)) {
+    if (typeof value === 'boolean') options.set(name, value);
+    else if (typeof value === 'string') options.set(name, unmasked(value));
+  }
+  return Object.fromEntries(options);
 }
 
 /** Traefik anonymizes texts, and parts of texts that look like addresses. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ToldStatic } from '../../core/config/files/staticSources';
 import type { FileProxies } from '../../core/liveConfig/codeLens';
+import { staticOfDump } from '../../core/liveConfig/dumpedStatic';
 import type { ReadProxy } from '../../core/liveConfig/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { ConfigBindings } from './configBindings';
@@ -19,6 +20,7 @@ export function openConfigProxies(
     bindings.onDidChange(fire),
     clients.onDidChange(fire),
     clients.onDidRead(fire),
+    clients.sessions.staticRead.event(fire),
   );
   return {
     async of(uri: vscode.Uri): Promise<FileProxies> {
@@ -38,13 +40,19 @@ export function openConfigProxies(
       }
       return { read, unread, hasAny };
     },
-    /** What is said to be the static configuration of the proxy of a file: the file of its workspace folder, if trusted. */
+    /**
+     * What is said to be the static configuration of the proxy of a file: what that proxy was asked for, then what the
+     * file of the workspace folder tells, if the workspace is trusted.
+     */
     async toldFor(uri: vscode.Uri): Promise<readonly ToldStatic[]> {
+      const bound = await bindings.of(uri);
+      const json = bound === undefined ? undefined : clients.sessions.get(bound)?.staticConfiguration;
+      const asked = json === undefined ? [] : [staticOfDump(json)];
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       const told = folder && (await (await clients.workspace()).staticOf(folder.uri.toString()));
-      if (folder === undefined || told === undefined) return [];
+      if (folder === undefined || told === undefined) return asked;
       const { path } = vscode.Uri.joinPath(folder.uri, told.file.path);
-      return [{ from: told.from, file: { path, text: told.file.text } }];
+      return [...asked, { from: told.from, file: { path, text: told.file.text } }];
     },
     /** Fires when a proxy was read, or when files are bound to another proxy. */
     onDidChange: changed.event,

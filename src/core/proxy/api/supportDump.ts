@@ -88,7 +88,7 @@ const blockSize = 512;
 /** Reads entries until the wanted one (POSIX.1-1988, ustar). */
 async function staticOfTar(pieces: AsyncIterable<Buffer>): Promise<string> {
   const chunks = pieces[Symbol.asyncIterator]();
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   const take = async (size: number): Promise<Buffer> => {
     const parts = [rest];
     let bytes = rest.byteLength;

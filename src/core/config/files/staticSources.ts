@@ -119,10 +119,12 @@ function runningStatic(
 /** Whether a proxy lists the providers and the entry points of a configuration; undefined if it does not list any. */
 function isListed(config: StaticReading['config'], running: RunningTraefik): boolean | undefined {
   const { providers, entryPoints } = running;
-  const points = staticEntryPointsOf(config);
-  const isPoint = (one: { readonly name: string; readonly address: string }): boolean =>
-    points.some(({ name, address }) => name === one.name && (address === one.address || !isKnown(address)));
-  if (entryPoints !== undefined && (points.length !== entryPoints.length || !entryPoints.every(isPoint))) return false;
+  const points = new Map(staticEntryPointsOf(config).map(({ name, address }) => [name, address]));
+  const isPoint = ({ name, address }: { readonly name: string; readonly address: string }): boolean => {
+    const own = points.get(name);
+    return own !== undefined && (own === address || !isKnown(own));
+  };
+  if (entryPoints !== undefined && (points.size !== entryPoints.length || !entryPoints.every(isPoint))) return false;
   if (providers === undefined) return undefined;
   const own = providersOf(config);
   const isSame = own.size === providers.length && providers.every((name) => own.has(name));

@@ -1,4 +1,4 @@
-import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
+import { composeFilesWith, composePathsBeside, composePathsIn } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
 import { includesIn } from '../../../../src/core/config/compose/includedFiles';
 import { interpolatedText } from '../../../../src/core/config/compose/interpolate';
@@ -12,8 +12,10 @@ import { readFileProvider } from '../../../../src/core/config/file/readFileProvi
 import { completionAt } from '../../../../src/core/config/files/completion';
 import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
+import { whyNotLoaded } from '../../../../src/core/config/files/notLoaded';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { staticProblemsIn } from '../../../../src/core/config/files/staticGroups';
+import { staticPathsBeside } from '../../../../src/core/config/files/staticSources';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -29,6 +31,7 @@ import { readListenAddress } from '../../../../src/core/config/static/listenAddr
 import { flagKindsOf, staticVersionsOf } from '../../../../src/core/config/static/optionTypes';
 import { absolutePath, findStaticFile } from '../../../../src/core/config/static/staticWorld';
 import { readTags } from '../../../../src/core/config/tags/readTags';
+import { staticOfDump } from '../../../../src/core/liveConfig/dumpedStatic';
 import { readFileBindings } from '../../../../src/core/liveConfig/fileBindings';
 import type { Read, Readers } from '../reader';
 
@@ -61,6 +64,8 @@ const inPorts = (items: readonly string[]): string =>
   `services:\n  a:\n    ports:\n${items.map((item) => `      - ${JSON.stringify(`${item}:80`)}\n`).join('')}`;
 const asItem = (text: string): string => `      - ${JSON.stringify(text)}`;
 const inRouter = (text: string): string => `http:\n  routers:\n    r:\n      ${text}`;
+
+const providing = (providers: string): string => `entryPoints: { web: { address: ":80" } }\nproviders: ${providers}\n`;
 
 /** Files that declare what a proxy is to do. */
 export const configs: Readers = {
@@ -95,6 +100,7 @@ export const configs: Readers = {
     ),
   },
   'core/config/compose/composeFiles.ts': {
+    composePathsIn,
     composePathsBeside: [composePathsBeside, (text) => composePathsBeside(`${text}.override.yml`)],
     composeFilesWith: [
       (text) => composeFilesWith(`${text}.override.yml`, () => false),
@@ -115,6 +121,41 @@ export const configs: Readers = {
         (text) =>
           staticProblemsIn({ path: 'traefik.yml', text: write(text) }, () => false),
     ),
+  },
+  'core/config/files/notLoaded.ts': {
+    whyNotLoaded: [
+      (text: string) => [`a: ${text}`, providing(`{ file: { directory: ${JSON.stringify(text)} } }`)] as const,
+      (text: string) => [`http: { routers: { ${text}: {} } }`, providing('{ file: { filename: /a.yml } }')] as const,
+      (text: string) =>
+        [inLabels(asItem(text)), providing(`{ docker: { constraints: ${JSON.stringify(text)} } }`)] as const,
+      (text: string) =>
+        [
+          `services: { a: { image: traefik, volumes: [${JSON.stringify(`./${text}:/${text}`)}] } }`,
+          'ping: {}',
+        ] as const,
+    ].map(
+      (write): Read =>
+        (text) => {
+          const [own, told] = write(text);
+          const missing = ['r@file', 'r@docker'].map(
+            (name) => ({ protocol: 'http', kind: 'router', name, path: 'compose.yml' }) as const,
+          );
+          const running = { version: '3.7.9', providers: undefined, entryPoints: undefined };
+          whyNotLoaded(
+            [{ path: 'compose.yml', text: own }],
+            [{ from: 'traefik.yml', file: { path: 'traefik.yml', text: told } }],
+            running,
+            missing,
+          );
+        },
+    ),
+  },
+  'core/config/files/staticSources.ts': { staticPathsBeside },
+  'core/liveConfig/dumpedStatic.ts': {
+    staticOfDump: [
+      (text) => staticOfDump(JSON.stringify({ providers: { file: { directory: text } } })),
+      (text) => staticOfDump(JSON.stringify({ entryPoints: { [text]: {} } })),
+    ],
   },
   'core/config/static/listenAddress.ts': {
     readListenAddress: [readListenAddress, (text) => readListenAddress(`${text}:80`)],

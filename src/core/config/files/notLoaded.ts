@@ -1,4 +1,4 @@
-import type { AbsenceQuestion, SoughtObject } from '../absence/absenceQuestion';
+import type { SoughtObject } from '../absence/absenceQuestion';
 import type { AbsenceCode } from '../absence/absenceReason';
 import { providedAbsence } from '../absence/whyAbsent';
 import { type Declaration, objectKey } from '../model/declaration';
@@ -40,34 +40,65 @@ export function whyNotLoaded(
   const staticFor = staticFinder(files, told, running);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const ofFiles = new Map<string, NotLoadedReason>();
+  const ofProviders = {
+    file: new Map<StaticOfProxy, AbsenceCode | undefined>(),
+    docker: new Map<StaticOfProxy, AbsenceCode | undefined>(),
+  };
   let ofContainers: ReadonlyMap<string, AbsenceCode> | undefined;
   return missing.map((one): NotLoadedReason => {
     const { provider } = splitQualifiedName(one.name);
     if (provider !== 'file' && provider !== 'docker') return { unknown: 'provider' };
     const found = staticFor(one.path);
-    if (found === undefined) return { unknown: 'static' };
+    const file = byPath.get(one.path);
+    if (found === undefined || file === undefined) return { unknown: 'static' };
+    const known = ofProviders[provider];
+    const ofProvider = known.has(found) ? known.get(found) : reasonOfProvider(found, provider);
+    known.set(found, ofProvider);
     if (provider === 'docker') {
       ofContainers ??= reasonsOfContainers(files, staticFor);
-      const code = inAll(found, (world) => ({ sought: one, world })) ?? ofContainers.get(keyOf(one));
+      const code = ofProvider ?? ofContainers.get(keyOf(one));
       return code === undefined ? { unknown: 'container' } : { code, from: found.from };
     }
-    const file = byPath.get(one.path);
-    const known = ofFiles.get(one.path) ?? (file && reasonOfFile(one, file, found)) ?? { unknown: 'static' };
-    ofFiles.set(one.path, known);
-    return known;
+    const reason = ofFiles.get(one.path) ?? reasonOfFile(one, file, found, ofProvider);
+    ofFiles.set(one.path, reason);
+    return reason;
   });
 }
 
-/** The reason of one question if all versions that the proxy may be have the same. */
+/** What holds for all objects of a provider. */
+const codesOfProviders: ReadonlySet<AbsenceCode> = new Set([
+  'flagsIgnored',
+  'environmentIgnored',
+  'otherStaticFile',
+  'fileProviderMissing',
+  'fileProviderWithoutPath',
+  'staticFileInDirectory',
+  'dockerProviderMissing',
+  'dockerProviderError',
+]);
+
+function reasonOfProvider(found: StaticOfProxy, provider: 'file' | 'docker'): AbsenceCode | undefined {
+  const code = inAll(found, { protocol: 'http', kind: 'router', name: `@${provider}` });
+  return code !== undefined && codesOfProviders.has(code) ? code : undefined;
+}
+
+/**
+ * The reason of one object if all versions that the proxy may be have the same.
+ *
+ * @param files all of the process, if not those of the static configuration
+ */
 function inAll(
-  { readings, seen }: StaticOfProxy,
-  questionOf: (world: AbsenceQuestion['world']) => AbsenceQuestion,
+  { readings, seen: { world } }: StaticOfProxy,
+  sought: SoughtObject,
+  files?: readonly SourceFile[],
 ): AbsenceCode | undefined {
   const codes = new Set(
-    readings.map(({ version, reading }) =>
+    readings.map(({ version, reading }) => {
+      const question = { sought, world: files === undefined ? world : { ...world, files } };
+      const file = files === undefined ? reading.file : undefined;
       // The proxy runs with it: parts that are not known do not stop it.
-      providedAbsence({ question: questionOf(seen.world), version, reading: { ...reading, starts: true } }),
-    ),
+      return providedAbsence({ question, version, reading: { ...reading, starts: true, file } });
+    }),
   );
   return codes.size === 1 ? [...codes][0] : undefined;
 }
@@ -99,8 +130,20 @@ function keyOf(one: Pick<Declaration, 'protocol' | 'kind' | 'name'> & { readonly
   return `${one.path} ${objectKey(one, one.name)}`;
 }
 
-/** Why Traefik does not load a file: where it is in the container, else as if it were where Traefik reads. */
-function reasonOfFile(sought: SoughtObject, file: SourceFile, found: StaticOfProxy): NotLoadedReason {
+/**
+ * Why Traefik does not load a file: where it is in the container, else as if it were where Traefik reads.
+ *
+ * @param ofProvider the reason of all files
+ */
+function reasonOfFile(
+  sought: SoughtObject,
+  file: SourceFile,
+  found: StaticOfProxy,
+  ofProvider: AbsenceCode | undefined,
+): NotLoadedReason {
+  const isStatic = found.readings.some(({ reading }) => reading.file?.text === file.text);
+  if (isStatic && inAll(found, sought) === 'dynamicInStatic') return { code: 'dynamicInStatic', from: found.from };
+  if (ofProvider !== undefined) return { code: ofProvider, from: found.from };
   const config = found.readings.at(-1)?.reading.config;
   const [directory, filename] = ['directory', 'filename'].map((name) => {
     const written = writtenAtOption(config, `providers.file.${name}`)?.value ?? '';
@@ -114,10 +157,7 @@ function reasonOfFile(sought: SoughtObject, file: SourceFile, found: StaticOfPro
   const places = inContainer?.(file.path) ?? [assumed];
   const placed = places.length > 0 ? places : [`/traefik-outside${name}`];
   const own = placed.map((path) => ({ path, text: file.text }));
-  const code = inAll(found, (world) => ({
-    sought,
-    world: { ...world, files: [...world.files.filter(({ path }) => !placed.includes(path)), ...own] },
-  }));
+  const code = inAll(found, sought, own);
   return code === undefined ? { unknown: 'file' } : { code, from: found.from };
 }
 

@@ -47,7 +47,7 @@ export function staticPathsBeside(path: string): readonly string[] {
 
 /**
  * Finds the static configuration of a live proxy that the files are for: what is told in its order, then the only
- * certain one in the folder of a file, then that in the folder above. One that is not as the proxy lists it is not its.
+ * certain one beside a file or in the folder above. One that is not as the proxy lists it is not its.
  *
  * @param files all that may be static ones
  */
@@ -61,31 +61,30 @@ export function staticFinder(
     files.filter(({ path }) => staticName.test(path) || composeName.test(path)),
     ({ path }) => folderOf(path),
   );
-  const found = new Map<string, StaticOfProxy | undefined>();
   const ofTold = told.map(({ from, file }) => runningStatic(from, traefikIn(file, byPath), running, true));
   const firstTold = ofTold.find((one) => one !== undefined);
-  const onlyOne = (traefiks: readonly (StaticOfProxy | undefined)[]): StaticOfProxy | undefined => {
-    const [first, ...more] = traefiks.filter((one) => one !== undefined);
-    return more.length === 0 ? first : undefined;
+  /** The only one of a folder, once for all of its files. */
+  const finderBy = (traefikOf: (file: SourceFile) => SeenTraefik | undefined) => {
+    const found = new Map<string, StaticOfProxy | undefined>();
+    return (folder: string): StaticOfProxy | undefined => {
+      if (found.has(folder)) return found.get(folder);
+      const all = (byFolder.get(folder) ?? []).flatMap((file) => {
+        const one = runningStatic(file.path.slice(folder.length), traefikOf(file), running);
+        return one === undefined ? [] : [one];
+      });
+      const only = all.length === 1 ? all[0] : undefined;
+      found.set(folder, only);
+      return only;
+    };
   };
-  const inFolder = (folder: string): StaticOfProxy | undefined => {
-    if (found.has(folder)) return found.get(folder);
-    const nameOf = ({ path }: SourceFile): string => path.slice(folder.length);
-    const own = byFolder.get(folder) ?? [];
-    const composed = own.map((file) =>
-      composeName.test(file.path) ? runningStatic(nameOf(file), traefikInCompose(file, byPath), running) : undefined,
-    );
-    const plain = (): readonly (StaticOfProxy | undefined)[] =>
-      own
-        .filter((file) => staticName.test(file.path) && isStaticFileOfTraefik(file))
-        .map((file) => runningStatic(nameOf(file), traefikOfFile(file), running));
-    const only = composed.some((one) => one !== undefined) ? onlyOne(composed) : onlyOne(plain());
-    found.set(folder, only);
-    return only;
-  };
+  // A container tells more than its static file alone: what is mounted where.
+  const composedIn = finderBy((file) => (composeName.test(file.path) ? traefikInCompose(file, byPath) : undefined));
+  const plainIn = finderBy((file) => (isStaticFileOfTraefik(file) ? traefikOfFile(file) : undefined));
   return (path) => {
-    const own = firstTold ?? inFolder(folderOf(path));
-    return own ?? (folderOf(path).length > 1 ? inFolder(folderOf(parentFolderOf(path))) : undefined);
+    if (firstTold !== undefined) return firstTold;
+    const folder = folderOf(path);
+    const above = folder.length > 1 ? folderOf(parentFolderOf(path)) : folder;
+    return composedIn(folder) ?? composedIn(above) ?? plainIn(folder) ?? plainIn(above);
   };
 }
 

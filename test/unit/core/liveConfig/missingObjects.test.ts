@@ -89,6 +89,19 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     assert.deepEqual(await told({ 'a.yml': dynamic, 'traefik.yml': none }, fileOnly), [
       'a.yml: by its static configuration (traefik.yml). The file provider has no path. Set its “directory” or its “filename”.',
     ]);
+    const both = `${off}http: { routers: { r: { rule: Host(\`a.test\`), service: api@internal } } }\n`;
+    assert.deepEqual(await told({ 'traefik.yml': both }, { providers: ['Docker'] }), [
+      'traefik.yml: by its static configuration (traefik.yml). It is declared in the static configuration, where Traefik ignores it. Move it to a file of a provider.',
+    ]);
+    const inside = {
+      'conf/a.yml': dynamic,
+      'conf/traefik.yml':
+        'entryPoints: { web: { address: ":80" } }\nproviders: { docker: { defaultRule: "Host(`{{ normalize .Name }}`)" }, file: { directory: /etc/traefik } }\n',
+      'compose.yml': compose([], ['./conf:/etc/traefik']),
+    };
+    assert.deepEqual(await told(inside, { providers: ['Docker', 'File'] }), [
+      'conf/a.yml: by its static configuration (compose.yml). The static file lies in the directory, and Traefik cannot read it as a dynamic one. Move it elsewhere.',
+    ]);
     // A stack of Swarm has the same labels.
     assert.deepEqual(await told({ 'compose.yml': labels, 'traefik.yml': none }, { providers: ['File', 'Swarm'] }), []);
   });

@@ -34,11 +34,6 @@ export function composePathsBeside(path: string): readonly string[] {
   return [...bases, ...overrides].filter((one) => one !== path);
 }
 
-/** The paths of all compose files in a folder that Docker Compose reads by itself, whether they exist or not. */
-export function composePathsIn(folder: string): readonly string[] {
-  return [...baseNames, ...overrideNames].map((name) => folder + name);
-}
-
 /** The name of the file with the variables of a project. */
 export const envName = '.env';
 

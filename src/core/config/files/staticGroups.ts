@@ -90,6 +90,8 @@ export interface SeenTraefik {
   readonly world: StaticWorld;
   /** The versions that it may be. */
   readonly versions: readonly StaticVersion[];
+  /** The name of its service in a compose file. */
+  readonly service?: string | undefined;
   /** What is mounted into its container, by paths from the folder of its compose file; undefined if not known. */
   readonly mounted?: { readonly folder: string; readonly volumes: readonly ComposeMount[] } | undefined;
 }
@@ -116,7 +118,7 @@ export function traefikInCompose(file: SourceFile, byPath: ReadonlyMap<string, S
   }
   const mounted = one.volumes && { folder: folderOf(file.path), volumes: one.volumes };
   const world = { files, args: one.args, environment: one.environment, workingDirectory: '/' };
-  return { world, versions: staticVersionsOf(one.tag), mounted };
+  return { world, versions: staticVersionsOf(one.tag), service: one.service, mounted };
 }
 
 /** The only file of a Traefik of which nothing else is known, as its process sees it: at a place of its own. */
@@ -164,8 +166,7 @@ export function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
   };
 }
 
-/** In the order in which Traefik looks for them in a folder. */
-export const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
+const staticNames = ['traefik.toml', 'traefik.yaml', 'traefik.yml'];
 
 /** The static file that a mount brings into the container; undefined if that is not certain. */
 function mountedFile(

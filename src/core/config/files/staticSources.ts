@@ -1,11 +1,10 @@
-import { composePathsIn } from '../compose/composeFiles';
 import { groupedBy } from '../source/groupedBy';
 import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { type StaticVersion, staticVersionsOf } from '../static/optionTypes';
 import { readStatic, type StaticReading } from '../static/readStatic';
 import { sectionAt, staticEntryPointsOf } from '../static/staticModel';
 import { parentFolderOf } from '../static/staticWorld';
-import { isStaticFileOfTraefik, type SeenTraefik, staticNames, traefikInCompose, traefikOfFile } from './staticGroups';
+import { isStaticFileOfTraefik, type SeenTraefik, traefikInCompose, traefikOfFile } from './staticGroups';
 
 /** A static configuration that somebody says is that of a proxy. */
 export interface ToldStatic {
@@ -35,14 +34,15 @@ export interface StaticOfProxy extends Pick<ToldStatic, 'from'> {
 const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
 const composeName = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
-/** The paths of the static files that decide over a file, whether they exist or not: in its folder, and in the one above. */
-export function staticPathsBeside(path: string): readonly string[] {
-  const folders = [folderOf(path), folderOf(parentFolderOf(path))];
-  const inFolder = (folder: string): readonly string[] => [
-    ...staticNames.map((name) => folder + name),
-    ...composePathsIn(folder),
-  ];
-  return [...new Set(folders)].flatMap(inFolder).filter((one) => one !== path);
+/** Whether a file may be, by its name, a static one, or a compose file with a Traefik. */
+export function hasStaticName(path: string): boolean {
+  return staticName.test(path) || composeName.test(path);
+}
+
+/** The folders whose static files decide over a file, with a final slash: its own, and the one above. */
+export function staticFoldersOf(path: string): readonly string[] {
+  const folder = folderOf(path);
+  return folder.length > 1 ? [folder, folderOf(parentFolderOf(path))] : [folder];
 }
 
 /**
@@ -58,7 +58,7 @@ export function staticFinder(
 ): (path: string) => StaticOfProxy | undefined {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const byFolder = groupedBy(
-    files.filter(({ path }) => staticName.test(path) || composeName.test(path)),
+    files.filter(({ path }) => hasStaticName(path)),
     ({ path }) => folderOf(path),
   );
   const ofTold = told.map(({ from, file }) => runningStatic(from, traefikIn(file, byPath), running, true));
@@ -78,14 +78,24 @@ export function staticFinder(
     };
   };
   // A container tells more than its static file alone: what is mounted where.
-  const composedIn = finderBy((file) => (composeName.test(file.path) ? traefikInCompose(file, byPath) : undefined));
+  const composedIn = finderBy((file) => {
+    const seen = composeName.test(file.path) ? traefikInCompose(file, byPath) : undefined;
+    const others = byFolder.get(folderOf(file.path)) ?? [];
+    return seen !== undefined && others.some((other) => other !== file && addsTo(other, seen)) ? undefined : seen;
+  });
   const plainIn = finderBy((file) => (isStaticFileOfTraefik(file) ? traefikOfFile(file) : undefined));
   return (path) => {
     if (firstTold !== undefined) return firstTold;
-    const folder = folderOf(path);
-    const above = folder.length > 1 ? folderOf(parentFolderOf(path)) : folder;
-    return composedIn(folder) ?? composedIn(above) ?? plainIn(folder) ?? plainIn(above);
+    const folders = staticFoldersOf(path);
+    const composed = folders.map(composedIn).find((one) => one !== undefined);
+    return composed ?? folders.map(plainIn).find((one) => one !== undefined);
   };
+}
+
+/** Whether another compose file of the folder has the service, too: with `-f`, Docker Compose may read both. */
+function addsTo({ path, text }: SourceFile, { service = '' }: SeenTraefik): boolean {
+  const name = service.replace(/[^\w-]/g, '\\$&');
+  return composeName.test(path) && new RegExp(`[\\s{,]["']?${name}["']?[ \\t]*:(?=\\s)`).test(text);
 }
 
 function traefikIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): SeenTraefik | undefined {

@@ -1,4 +1,4 @@
-import { composeFilesWith, composePathsBeside, composePathsIn } from '../../../../src/core/config/compose/composeFiles';
+import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
 import { includesIn } from '../../../../src/core/config/compose/includedFiles';
 import { interpolatedText } from '../../../../src/core/config/compose/interpolate';
@@ -15,7 +15,7 @@ import { withNamesForValues } from '../../../../src/core/config/files/hiddenValu
 import { whyNotLoaded } from '../../../../src/core/config/files/notLoaded';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { staticProblemsIn } from '../../../../src/core/config/files/staticGroups';
-import { staticPathsBeside } from '../../../../src/core/config/files/staticSources';
+import { hasStaticName, staticFoldersOf } from '../../../../src/core/config/files/staticSources';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -100,7 +100,6 @@ export const configs: Readers = {
     ),
   },
   'core/config/compose/composeFiles.ts': {
-    composePathsIn,
     composePathsBeside: [composePathsBeside, (text) => composePathsBeside(`${text}.override.yml`)],
     composeFilesWith: [
       (text) => composeFilesWith(`${text}.override.yml`, () => false),
@@ -150,7 +149,10 @@ export const configs: Readers = {
         },
     ),
   },
-  'core/config/files/staticSources.ts': { staticPathsBeside },
+  'core/config/files/staticSources.ts': {
+    hasStaticName: [hasStaticName, (text) => hasStaticName(`compose${text}`)],
+    staticFoldersOf,
+  },
   'core/liveConfig/dumpedStatic.ts': {
     staticOfDump: [
       (text) => staticOfDump(JSON.stringify({ providers: { file: { directory: text } } })),

@@ -127,6 +127,17 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     }
     const built = compose(flags, [], ', build: .');
     assert.deepEqual(await told({ 'a.yml': dynamic, 'compose.yml': built }, fileOnly), [unknown('a.yml')]);
+    // With -f, another compose file may add to it.
+    const more = { 'compose.prod.yml': 'services: { a: {} }\n' };
+    assert.deepEqual(await told({ ...files, ...more }, fileOnly), [unknown('dynamic/a.yml'), outside('other/b.yml')]);
+    const prod = { 'compose.prod.yml': 'services:\n  "traefik": { volumes: [./other:/etc/traefik/dynamic] }\n' };
+    const flow = { 'compose.prod.yml': 'services: {traefik: { volumes: [./other:/etc/traefik/dynamic] }}\n' };
+    const notKnown = (path: string): string => `${path}: reason not known: its static configuration.`;
+    for (const added of [prod, flow])
+      assert.deepEqual(await told({ ...files, ...added }, fileOnly), [
+        notKnown('dynamic/a.yml'),
+        notKnown('other/b.yml'),
+      ]);
     const named = compose([web, '--providers.file.filename=/d/x.yml'], ['./a.yml:/d/a.yml']);
     assert.deepEqual(await told({ 'a.yml': dynamic, 'compose.yml': named }, fileOnly), [
       'a.yml: by its static configuration (compose.yml). Traefik reads another file. Correct the “filename” of the file provider.',

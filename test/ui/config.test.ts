@@ -312,7 +312,7 @@ describeWorkbench('Configuration files:', (fixtures) => {
     await workbench.screenshot('config-static');
     await open('compose.yml');
     const why =
-      'edge has not loaded “hello@docker”, by its static configuration (read from it). The Docker provider is off. Set “providers.docker” in the static configuration.';
+      'edge has not loaded “hello@docker”, by its static configuration. The Docker provider is off. Set “providers.docker” in the static configuration.';
     await untilEqual(notLoaded, [why]);
     await workbench.screenshot('config-not-loaded');
     assert.equal(asks(), 1);

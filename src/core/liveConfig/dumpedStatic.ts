@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonOrNothing } from '../base/json/parse';
 import type { ToldStatic } from '../config/files/staticSources';
 import { unknownPart } from '../config/source/placedText';
 
@@ -13,7 +14,7 @@ const dumpSchema = z.object({ entryPoints: z.optional(sectionsSchema), providers
  * @param json as `readSupportDump` returns it
  */
 export function staticOfDump(json: string): ToldStatic {
-  const { entryPoints = {}, providers = {} } = dumpSchema.parse(JSON.parse(json));
+  const { entryPoints = {}, providers = {} } = dumpSchema.parse(jsonOrNothing(json) ?? {});
   const points = Object.keys(entryPoints).map((name) => [unmasked(name), { address: unknownPart }] as const);
   const sections = Object.entries(providers).flatMap(([name, section]) => {
     const { data } = sectionSchema.safeParse(section);

@@ -64,26 +64,34 @@ function notLoaded(
   const isRead = readsProviderOf(declaration.name, inventory);
   const isOff = isRead === false && 'code' in reason && readsProviderOf('@swarm', inventory) === false;
   if (isRead !== true && !isOff) return [];
-  const [shown, object] = [shownProxyName({ name }), quoted(declaration.name)];
-  const message =
+  const proxy = { name };
+  const words =
     'unknown' in reason
-      ? l10n.t('{0} has not loaded “{1}”, reason not known: {2}.', shown, object, notKnownWords[reason.unknown]())
-      : l10n.t(
-          '{0} has not loaded “{1}”, by its static configuration ({2}). {3}',
-          shown,
-          object,
-          reason.from === 'proxy' ? l10n.t('read from it') : quotedPath(reason.from),
-          absenceReason(reason.code).message,
-        );
-  return [objectProblem(declaration, 'information', 'not.loaded', declaration.at, message)];
+      ? [
+          l10n.t('{0} has not loaded “{1}”.', shownProxyName(proxy), quoted(declaration.name)),
+          notKnown[reason.unknown](),
+        ]
+      : [wordsOfStatic(declaration, proxy, reason.from), absenceReason(reason.code).message];
+  return [objectProblem(declaration, 'information', 'not.loaded', declaration.at, words.join(' '))];
+}
+
+function wordsOfStatic(declaration: Declaration, proxy: Pick<NamedInventory, 'name'>, from: string): string {
+  return from === 'proxy'
+    ? l10n.t('{0} has not loaded “{1}”, by its static configuration.', shownProxyName(proxy), quoted(declaration.name))
+    : l10n.t(
+        '{0} has not loaded “{1}”, by its static configuration ({2}).',
+        shownProxyName(proxy),
+        quoted(declaration.name),
+        quotedPath(from),
+      );
 }
 
 /** What is not known where no fact decides. */
-const notKnownWords: Readonly<Record<NotKnown, () => string>> = {
-  static: () => l10n.t('its static configuration'),
-  file: () => l10n.t('whether Traefik has this file as it is here'),
-  container: () => l10n.t('whether the container runs as it is here'),
-  provider: () => l10n.t('whether it is deployed as it is here'),
+const notKnown: Readonly<Record<NotKnown, () => string>> = {
+  static: () => l10n.t('Reason not known: which static configuration it has.'),
+  file: () => l10n.t('Reason not known: whether Traefik has this file as it is here.'),
+  container: () => l10n.t('Reason not known: whether the container runs as it is here.'),
+  provider: () => l10n.t('Reason not known: whether it is deployed as it is here.'),
 };
 
 function errorsOf({ status, errors }: Item, declaration: Declaration): readonly ConfigProblem[] {

@@ -255,7 +255,7 @@ describe('check: proxy-scout check', function () {
     );
     assert.match(
       stdout,
-      /^good\/compose\.yml:5:\d+: information: 127\.0\.0\.1:\d+ has not loaded “shop@docker”, reason not known: its static configuration\. \[not\.loaded\]$/m,
+      /^good\/compose\.yml:5:\d+: information: 127\.0\.0\.1:\d+ has not loaded “shop@docker”\. Reason not known: which static configuration it has\. \[not\.loaded\]$/m,
     );
     // Kubernetes is not among its providers.
     assert.doesNotMatch(stdout, /route\.yaml/);

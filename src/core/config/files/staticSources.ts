@@ -92,8 +92,12 @@ export function staticFinder(
   };
 }
 
+/** Real names of services are shorter. */
+const longestService = 200;
+
 /** Whether another compose file of the folder has the service, too: with `-f`, Docker Compose may read both. */
 function addsTo({ path, text }: SourceFile, { service = '' }: SeenTraefik): boolean {
+  if (service.length > longestService) return true;
   const name = service.replace(/[^\w-]/g, '\\$&');
   return composeName.test(path) && new RegExp(`[\\s{,]["']?${name}["']?[ \\t]*:(?=\\s)`).test(text);
 }

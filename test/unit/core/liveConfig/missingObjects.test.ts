@@ -42,14 +42,14 @@ async function told(
   const groups = readConfigFiles(given);
   return checkDeclared(groups, proxy, undefined, reasonsOfMissingNow(given, groups, proxy, sources))
     .filter(({ code }) => code === 'not.loaded')
-    .map(({ message, range }) => `${range.path}: ${message.replace(/^edge has not loaded “.*?”, /, '')}`);
+    .map(({ message, range }) => `${range.path}: ${message.replace(/^edge has not loaded “.*?”(?:, |\. )/, '')}`);
 }
 
 describe('missingObjects: why a proxy lacks what files declare', () => {
   const fileOnly = { providers: ['File'] };
 
   it('is not known without a static configuration, nor where another one runs', async () => {
-    const unknown = ['a.yml: reason not known: its static configuration.'];
+    const unknown = ['a.yml: Reason not known: which static configuration it has.'];
     assert.deepEqual(await told({ 'a.yml': dynamic }, fileOnly), unknown);
     const yml = 'entryPoints: { web: { address: ":80" } }\nproviders: { file: { directory: /etc/dynamic } }\n';
     assert.deepEqual(await told({ 'a.yml': dynamic, 'traefik.yml': yml }, { providers: ['File', 'Docker'] }), unknown);
@@ -67,16 +67,16 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     const yml = 'entryPoints: { web: { address: ":80" } }\nproviders: { file: { directory: /etc/dynamic } }\n';
     const files = { 'dynamic/a.yml': dynamic, 'traefik.yml': yml };
     assert.deepEqual(await told(files, fileOnly), [
-      'dynamic/a.yml: reason not known: whether Traefik has this file as it is here.',
+      'dynamic/a.yml: Reason not known: whether Traefik has this file as it is here.',
     ]);
     const docker = `${yml.replace('{ file: { directory: /etc/dynamic } }', '{ docker: {} }')}`;
     assert.deepEqual(await told({ 'compose.yml': labels, 'traefik.yml': docker }, { providers: ['Docker'] }), [
-      'compose.yml: reason not known: whether the container runs as it is here.',
+      'compose.yml: Reason not known: whether the container runs as it is here.',
     ]);
     const route =
       'apiVersion: traefik.io/v1alpha1\nkind: Middleware\nmetadata: { name: m, namespace: n }\nspec: { compress: {} }\n';
     assert.deepEqual(await told({ 'm.yml': route }, { providers: ['KubernetesCRD'] }), [
-      'm.yml: reason not known: whether it is deployed as it is here.',
+      'm.yml: Reason not known: whether it is deployed as it is here.',
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     const flags = [web, '--providers.file.directory=/etc/traefik/dynamic'];
     const outside = (path: string): string =>
       `${path}: by its static configuration (compose.yml). The file lies outside of the directory that Traefik reads. Correct the directory.`;
-    const unknown = (path: string): string => `${path}: reason not known: whether Traefik has this file as it is here.`;
+    const unknown = (path: string): string => `${path}: Reason not known: whether Traefik has this file as it is here.`;
     const mounted = compose(flags, ['./dynamic:/etc/traefik/dynamic:ro', 'certs:/certs']);
     const files = { 'dynamic/a.yml': dynamic, 'other/b.yml': dynamic, 'compose.yml': mounted };
     assert.deepEqual(await told(files, fileOnly), [unknown('dynamic/a.yml'), outside('other/b.yml')]);
@@ -123,7 +123,7 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     ]) {
       const by = { 'other/b.yml': dynamic, 'compose.yml': compose(flags, [volume]) };
       const [first] = await told(by, fileOnly);
-      assert.match(first ?? '', /^other\/b\.yml: reason not known/, volume);
+      assert.match(first ?? '', /^other\/b\.yml: Reason not known/, volume);
     }
     const built = compose(flags, [], ', build: .');
     assert.deepEqual(await told({ 'a.yml': dynamic, 'compose.yml': built }, fileOnly), [unknown('a.yml')]);
@@ -132,7 +132,7 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     assert.deepEqual(await told({ ...files, ...more }, fileOnly), [unknown('dynamic/a.yml'), outside('other/b.yml')]);
     const prod = { 'compose.prod.yml': 'services:\n  "traefik": { volumes: [./other:/etc/traefik/dynamic] }\n' };
     const flow = { 'compose.prod.yml': 'services: {traefik: { volumes: [./other:/etc/traefik/dynamic] }}\n' };
-    const notKnown = (path: string): string => `${path}: reason not known: its static configuration.`;
+    const notKnown = (path: string): string => `${path}: Reason not known: which static configuration it has.`;
     for (const added of [prod, flow])
       assert.deepEqual(await told({ ...files, ...added }, fileOnly), [
         notKnown('dynamic/a.yml'),
@@ -156,7 +156,7 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
       'compose.yml: by its static configuration (traefik.yml). The container does not meet the constraints of the provider. Correct its labels.',
     ]);
     assert.deepEqual(await of('{ constraints: "!Label(`tier`, `public`)" }'), [
-      'compose.yml: reason not known: whether the container runs as it is here.',
+      'compose.yml: Reason not known: whether the container runs as it is here.',
     ]);
   });
 
@@ -177,7 +177,7 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
       'compose.yml: by its static configuration (.vscode/proxy-scout.json). The container is not exposed. Set its label “traefik.enable” to true.',
     ]);
     assert.deepEqual(await told({ 'compose.yml': labels }, docker, [read, off]), [
-      'compose.yml: reason not known: whether the container runs as it is here.',
+      'compose.yml: Reason not known: whether the container runs as it is here.',
     ]);
     // Told by somebody, it counts also where the proxy does not list its entry points.
     const composed = {

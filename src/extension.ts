@@ -44,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const searchTree = openSearchTree(engines, saved, indexFilters, log);
   const diagnostics = registerQueryDiagnostics(queries, searches.answered.event, log);
   const revealed = registerRevealedDocuments(wholes);
-  const statics = registerStaticDocuments();
+  const statics = registerStaticDocuments(wholes);
   const routing = {
     asks: openRememberedAsks(context.workspaceState),
     documents: registerRouteDocuments(clients, context.workspaceState),

@@ -82,9 +82,9 @@ export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocu
 }
 
 /** Shows static configurations that were read, each time in a new document. */
-export function registerStaticDocuments(): EphemeralDocuments {
+export function registerStaticDocuments(wholes: WholeDocuments): EphemeralDocuments {
   const gone = l10n.t('The editor was closed. Run Read Static Configuration… again.');
-  return registerEphemeralDocuments(staticScheme, `${gone}\n`);
+  return registerEphemeralDocuments(staticScheme, `${gone}\n`, wholes);
 }
 
 /**

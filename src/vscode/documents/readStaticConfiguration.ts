@@ -3,7 +3,7 @@ import { readSupportDump } from '../../core/proxy/api/supportDump';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
-import { maskedJson } from '../shared/ephemeralText';
+import { ephemeralJson, maskedJson } from '../shared/ephemeralText';
 import { escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 
@@ -26,6 +26,7 @@ export async function readStaticConfiguration(
   // Another connection may be that of another proxy.
   if (json === undefined || clients.sessions.get(id)?.inventory !== inventory) return;
   clients.sessions.keepStatic(id, json);
-  const { text } = await maskedJson({ text: json });
-  await documents.open({ name: l10n.t('Static configuration of {0}', name), ending: '.json', text }, { preview: true });
+  const masked = await maskedJson({ text: json });
+  const shown = await ephemeralJson(l10n.t('Static configuration of {0}', name), '.json', masked.json);
+  await documents.open(shown, { preview: true });
 }

@@ -25,7 +25,6 @@ export class ProxySessions {
   readonly startedReading = openListeners<Promise<unknown>>();
   /** Fires once with the id of a proxy that was read or could not be read; not after a canceled read. */
   readonly read = openListeners<string>();
-
   /** Fires when the static configuration of a proxy was read. */
   readonly staticRead = openListeners<void>();
 

@@ -68,7 +68,7 @@ export function reasonsOfMissingNow(
 }
 
 function byDeclaration(declarations: readonly Declaration[], reasons: readonly NotLoadedReason[]): NotLoadedReasons {
-  return new Map(reasons.flatMap((reason, at) => (declarations[at] === undefined ? [] : [[declarations[at], reason]])));
+  return new Map(declarations.map((declaration, at) => [declaration, reasons[at] ?? { unknown: 'static' }]));
 }
 
 function runningTraefik({ overview, version, entryPoints }: Inventory): RunningTraefik {

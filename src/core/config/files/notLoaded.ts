@@ -6,6 +6,7 @@ import { splitQualifiedName } from '../names/qualifiedName';
 import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { writtenAtOption } from '../static/staticModel';
 import { absolutePath } from '../static/staticWorld';
+import { orNone } from './orNone';
 import { readConfigFiles } from './readConfigFiles';
 import { dockerFactsOf } from './staticGroups';
 import { type RunningTraefik, type StaticOfProxy, staticFinder, type ToldStatic } from './staticSources';
@@ -52,14 +53,15 @@ export function whyNotLoaded(
     const file = byPath.get(one.path);
     if (found === undefined || file === undefined) return { unknown: 'static' };
     const known = ofProviders[provider];
-    const ofProvider = known.has(found) ? known.get(found) : reasonOfProvider(found, provider);
+    const ofProvider = known.has(found) ? known.get(found) : orNone(() => reasonOfProvider(found, provider));
     known.set(found, ofProvider);
     if (provider === 'docker') {
       ofContainers ??= reasonsOfContainers(files, staticFor);
       const code = ofProvider ?? ofContainers.get(keyOf(one));
       return code === undefined ? { unknown: 'container' } : { code, from: found.from };
     }
-    const reason = ofFiles.get(one.path) ?? reasonOfFile(one, file, found, ofProvider);
+    const reason = ofFiles.get(one.path) ??
+      orNone(() => reasonOfFile(one, file, found, ofProvider)) ?? { unknown: 'file' };
     ofFiles.set(one.path, reason);
     return reason;
   });

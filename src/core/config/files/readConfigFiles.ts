@@ -20,6 +20,7 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
+import { orNone } from './orNone';
 import { staticProblemsIn, type TraefikFacts, traefikFactsIn } from './staticGroups';
 
 /** Files that one provider reads together, and their declarations. */
@@ -143,15 +144,6 @@ function variablesBeside(
   const [first] = files;
   const env = first && byPath.get(envPathBeside(first.path));
   return env && readDotEnv(env.text);
-}
-
-/** Undefined if a reader fails. */
-function orNone<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 /** The declarations of files that are read together. Reports a file whose reader fails, and reads the others. */

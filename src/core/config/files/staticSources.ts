@@ -4,6 +4,7 @@ import { type StaticVersion, staticVersionsOf } from '../static/optionTypes';
 import { readStatic, type StaticReading } from '../static/readStatic';
 import { sectionAt, staticEntryPointsOf } from '../static/staticModel';
 import { parentFolderOf } from '../static/staticWorld';
+import { orNone } from './orNone';
 import { isStaticFileOfTraefik, type SeenTraefik, traefikInCompose, traefikOfFile } from './staticGroups';
 
 /** A static configuration that somebody says is that of a proxy. */
@@ -61,7 +62,9 @@ export function staticFinder(
     files.filter(({ path }) => hasStaticName(path)),
     ({ path }) => folderOf(path),
   );
-  const ofTold = told.map(({ from, file }) => runningStatic(from, traefikIn(file, byPath), running, true));
+  const ofTold = told.map(({ from, file }) =>
+    orNone(() => runningStatic(from, traefikIn(file, byPath), running, true)),
+  );
   const firstTold = ofTold.find((one) => one !== undefined);
   /** The only one of a folder, once for all of its files. */
   const finderBy = (traefikOf: (file: SourceFile) => SeenTraefik | undefined) => {
@@ -69,7 +72,7 @@ export function staticFinder(
     return (folder: string): StaticOfProxy | undefined => {
       if (found.has(folder)) return found.get(folder);
       const all = (byFolder.get(folder) ?? []).flatMap((file) => {
-        const one = runningStatic(file.path.slice(folder.length), traefikOf(file), running);
+        const one = orNone(() => runningStatic(file.path.slice(folder.length), traefikOf(file), running));
         return one === undefined ? [] : [one];
       });
       const only = all.length === 1 ? all[0] : undefined;

@@ -61,6 +61,13 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
       unknown,
     );
     assert.deepEqual(await told({ 'a.yml': dynamic, 'traefik.yml': `${yml}nope: [` }, fileOnly), unknown);
+    // Its reader fails.
+    const fails = `${yml}x: { y: { ${' a: b\n'.repeat(20_000)}: {} } }`;
+    assert.deepEqual(await told({ 'a.yml': dynamic, 'traefik.yml': fails }, fileOnly), unknown);
+    assert.deepEqual(
+      await told({ 'a.yml': dynamic }, fileOnly, [{ from: 'x.yml', file: { path: 'x.yml', text: fails } }]),
+      unknown,
+    );
   });
 
   it('is not known where nothing but the server has what decides', async () => {

@@ -3,7 +3,7 @@ import type { AbsenceCode } from '../absence/absenceReason';
 import { providedAbsence } from '../absence/whyAbsent';
 import { type Declaration, objectKey } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
-import { folderOf, isKnown, type SourceFile } from '../source/placedText';
+import { folderOf, isKnown, type SourceFile, unknownPart } from '../source/placedText';
 import { writtenAtOption } from '../static/staticModel';
 import { absolutePath } from '../static/staticWorld';
 import { orNone } from './orNone';
@@ -80,7 +80,9 @@ const codesOfProviders: ReadonlySet<AbsenceCode> = new Set([
 ]);
 
 function reasonOfProvider(found: StaticOfProxy, provider: 'file' | 'docker'): AbsenceCode | undefined {
-  const code = inAll(found, { protocol: 'http', kind: 'router', name: `@${provider}` });
+  const code = inAll(found, { protocol: 'http', kind: 'router', name: `${unknownPart}@${provider}` });
+  // The place of a static file alone is not known.
+  if (code === 'staticFileInDirectory' && found.seen.mounted === undefined) return undefined;
   return code !== undefined && codesOfProviders.has(code) ? code : undefined;
 }
 

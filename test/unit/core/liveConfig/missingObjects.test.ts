@@ -87,6 +87,15 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
     ]);
   });
 
+  it('is not known of a directory that has everything, also of a router without a name', async () => {
+    const yml = 'entryPoints: { web: { address: ":80" } }\nproviders: { file: { directory: / } }\n';
+    const nameless = 'http: { routers: { "": { rule: Host(`a.test`), service: api@internal } } }\n';
+    for (const text of [dynamic, nameless]) {
+      for (const one of await told({ 'a.yml': text, 'traefik.yml': yml }, fileOnly))
+        assert.match(one, /Reason not known/);
+    }
+  });
+
   it('is a provider that is off or reads nothing', async () => {
     const off = 'entryPoints: { web: { address: ":80" } }\nproviders: { docker: {} }\n';
     assert.deepEqual(await told({ 'a.yml': dynamic, 'traefik.yml': off }, { providers: ['Docker'] }), [

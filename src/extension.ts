@@ -3,7 +3,7 @@ import { commandHandlers } from './commandHandlers';
 import { setTranslation } from './l10n/language';
 import { openComparisons } from './vscode/compare/comparisons';
 import { registerConfig } from './vscode/config/registerConfig';
-import { registerDocuments, registerRevealedDocuments } from './vscode/documents/documents';
+import { registerDocuments, registerRevealedDocuments, registerStaticDocuments } from './vscode/documents/documents';
 import { openEndpointTree } from './vscode/proxies/endpointTree';
 import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const searchTree = openSearchTree(engines, saved, indexFilters, log);
   const diagnostics = registerQueryDiagnostics(queries, searches.answered.event, log);
   const revealed = registerRevealedDocuments(wholes);
+  const statics = registerStaticDocuments(wholes);
   const routing = {
     asks: openRememberedAsks(context.workspaceState),
     documents: registerRouteDocuments(clients, context.workspaceState),
@@ -71,6 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     wholes,
     routing.documents,
     revealed,
+    statics,
     vscode.commands.registerCommand(Commands.showLog, () => log.show()),
     registerCommands(
       log,
@@ -81,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
         filters,
         proxies,
         revealed,
+        statics,
         wholes,
         comparisons,
         panels,

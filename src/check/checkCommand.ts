@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
+import { readFolderStatic } from '../core/base/workspace/folderStatic';
 import { kindInside } from '../core/base/workspace/readInside';
 import { checkConfigGroups } from '../core/config/files/diagnostics';
 import { lookUpPaths } from '../core/config/files/lookUpPaths';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
+import type { ToldStatic } from '../core/config/files/staticSources';
 import { checkDeclared } from '../core/liveConfig/diagnostics';
 import type { NamedInventory } from '../core/liveConfig/liveProblems';
+import { reasonsOfMissingNow } from '../core/liveConfig/missingObjects';
 import { type CommandTask, outputFormats } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';
 import { exitNotChecked, type ProgramCommand, type ProgramSurroundings } from './programCommand';
@@ -56,7 +59,9 @@ export async function checkFiles(
   { cwd, env, certificates }: Omit<ProgramSurroundings, 'output'>,
 ): Promise<CheckReport> {
   const found = findFiles(paths, cwd);
-  return check(found, cwd, endpoint === undefined ? undefined : await readProxy(endpoint, env, certificates));
+  if (endpoint === undefined) return check(found, cwd);
+  const told = await readFolderStatic(cwd);
+  return check(found, cwd, await readProxy(endpoint, env, certificates), told === undefined ? [] : [told]);
 }
 
 /** The exit code that says what a check found. */
@@ -65,10 +70,18 @@ export function exitCodeOf({ problems, isWhole }: CheckReport): number {
   return isWhole ? 0 : exitNotChecked;
 }
 
-async function check(found: FoundFiles, cwd: string, proxy: NamedInventory | undefined): Promise<CheckReport> {
+async function check(
+  found: FoundFiles,
+  cwd: string,
+  proxy?: NamedInventory,
+  told: readonly ToldStatic[] = [],
+): Promise<CheckReport> {
   const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
   const groups = readConfigFiles([...files, ...environments]);
-  const declared = proxy === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, proxy);
+  const declared =
+    proxy === undefined
+      ? checkConfigGroups(groups, {})
+      : checkDeclared(groups, proxy, undefined, reasonsOfMissingNow([...files, ...environments], groups, proxy, told));
   const problems = [...declared, ...(await lookUpPaths(groups, (place) => kindInside(cwd, resolve(cwd, place))))];
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),

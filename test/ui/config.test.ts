@@ -18,7 +18,7 @@ import {
   shownProblems,
 } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, foldView, hoverUntil, lookAway, row, told, widenSideBar } from './person';
+import { addEndpoint, asked, chooseFromMenu, foldView, hoverUntil, lookAway, row, told, widenSideBar } from './person';
 import { repeatUntil, untilEqual } from './waits';
 
 const dynamicFile = `http:
@@ -297,5 +297,24 @@ describeWorkbench('Configuration files:', (fixtures) => {
     await writeFile(join(folder, 'late.yml'), lateFile);
     await goTo(13, 65);
     await goToDefinition('late.yml', /^Ln 3, Col/);
+  });
+
+  it('the static configuration of the proxy, once it was read, says why an object of a file is not there', async () => {
+    const asks = (): number => edge.requests.filter(({ path }) => path === '/api/support-dump').length;
+    const notLoaded = async (): Promise<readonly string[]> =>
+      (await problems()).filter((text) => text.includes('has not loaded'));
+    await open('compose.yml');
+    await workbench.page.locator('.squiggly-error').first().waitFor();
+    assert.deepEqual([asks(), await notLoaded()], [0, []]);
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Read Static Configuration…');
+    await tab('Static configuration of edge.json').waitFor();
+    await documentLine(workbench, '"directory": "/etc/traefik/dynamic"').waitFor();
+    await workbench.screenshot('config-static');
+    await open('compose.yml');
+    const why =
+      'edge has not loaded “hello@docker”, by its static configuration. The Docker provider is off. Set “providers.docker” in the static configuration.';
+    await untilEqual(notLoaded, [why]);
+    await workbench.screenshot('config-not-loaded');
+    assert.equal(asks(), 1);
   });
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { recentLines } from '../unit/core/accessLogs/recentLines';
+import { activeTab } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -243,6 +244,8 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
       await workbench.commandPalette('Proxy Scout: Refresh Proxies');
       await lookAway(workbench);
       await workbench.screenshot('workspace-listed');
+      await chooseFromMenu(workbench, row(workbench, 'outside'), 'Edit Endpoint…');
+      await activeTab(workbench, 'proxy-scout.json').waitFor();
       assert.deepEqual(edge.requests, []);
     });
 

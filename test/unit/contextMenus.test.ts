@@ -139,7 +139,7 @@ describe('contextMenus: the context menu of a row', () => {
     }
   });
 
-  it('edits each endpoint that can be read, where it is also moved without a mouse', () => {
+  it('edits each endpoint, where it is also moved without a mouse', () => {
     for (const [view, kind] of [
       ['proxyScout.proxies', 'proxy'],
       ['proxyScout.searches', 'search'],
@@ -149,8 +149,19 @@ describe('contextMenus: the context menu of a row', () => {
           'proxyScout.editEndpoint',
         );
       for (const state of ['ready', 'ready filtered', 'ready workspace', 'gone']) assert.ok(edits(state), state);
-      for (const state of ['unapproved workspace', 'refused workspace']) assert.ok(!edits(state), state);
+      // That opens the file which lists it.
+      for (const state of ['unapproved workspace', 'refused workspace']) assert.ok(edits(state), state);
     }
+  });
+
+  it('reads the static configuration of a proxy that may have a support dump', () => {
+    const reads = (viewItem: string): boolean =>
+      entriesOf('proxyScout.manageEndpoint', { view: 'proxyScout.proxies', viewItem }).includes(
+        'proxyScout.readStatic',
+      );
+    assert.ok(reads('endpoint proxy ready supportDump'));
+    assert.ok(reads('endpoint proxy ready workspace supportDump filtered'));
+    assert.ok(!reads('endpoint proxy ready'));
   });
 
   it('reads when-clauses as VS Code does', () => {

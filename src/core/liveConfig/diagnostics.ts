@@ -7,7 +7,7 @@ import type { DeclaredKind } from '../config/model/declaration';
 import { limitedProblems } from '../config/model/problemLimit';
 import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../proxy/model/inventory';
 import { type ItemKind, traefikProtocols } from '../proxy/model/model';
-import { liveProblems, type NamedInventory } from './liveProblems';
+import { liveProblems, type NamedInventory, type NotLoadedReasons } from './liveProblems';
 import { type LiveMatch, listedKinds, matchesIn } from './matchDeclared';
 
 /**
@@ -15,18 +15,20 @@ import { type LiveMatch, listedKinds, matchesIn } from './matchDeclared';
  * the files nor the proxy have may be part of a later deployment, so a reference to it is a warning.
  *
  * @param all the problems of the files beside the proxy, if they were found already
+ * @param reasons of objects that the proxy lacks
  */
 export function checkDeclared(
   groups: readonly ConfigGroup[],
   proxy: NamedInventory,
   all: readonly ConfigProblem[] = allProblemsOf(groups, contextOfFacts(factsOfProxy(proxy.inventory))),
+  reasons?: NotLoadedReasons,
 ): readonly ConfigProblem[] {
   const certain = all.filter(({ untilDeployed }) => untilDeployed !== true);
   const now = all
     .filter(({ untilDeployed }) => untilDeployed === true)
     .map((one) => ({ ...one, severity: 'warning' as const }));
   const matches = matchesIn(groups, proxy.inventory);
-  const live = withFixes(liveOf(groups, matches, proxy), all);
+  const live = withFixes(liveOf(groups, matches, proxy, reasons), all);
   const isAccepted = acceptedRules(matches);
   // A problem that the proxy reports about a name is not repeated in our words.
   const reported = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
@@ -88,9 +90,10 @@ function liveOf(
   groups: readonly ConfigGroup[],
   matches: readonly LiveMatch[],
   proxy: NamedInventory,
+  reasons?: NotLoadedReasons,
 ): readonly ConfigProblem[] {
   const hidden = groups.flatMap((group) => group.hidden ?? []);
-  const live = liveProblems(matches, proxy);
+  const live = liveProblems(matches, proxy, reasons);
   if (hidden.length === 0) return live;
   return live.map((one) => ({ ...one, message: withNamesForValues(one.message, hidden) }));
 }

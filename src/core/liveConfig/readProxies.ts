@@ -11,6 +11,7 @@ import type { PublicUrlSource } from '../proxy/publicUrls/publicUrls';
 import { checkDeclared, factsOfProxy, reportedBy, withFixes } from './diagnostics';
 import { type NamedInventory, shownProxyName } from './liveProblems';
 import { itemsOfMatch, matchDeclared } from './matchDeclared';
+import { reasonsOfMissing, type StaticSources } from './missingObjects';
 
 /** A proxy that was read, for features about files that may be for it. */
 export interface ReadProxy extends NamedInventory {
@@ -30,16 +31,22 @@ export interface FilesRead {
 /**
  * All problems of files, with those that live proxies report. Only the files' proxy reports missing objects.
  *
+ * @param staticSources called only if the files' proxy lacks an object
  * @throws RequestFailure if canceled
  */
 export async function problemsAmong(
   { files, groups }: FilesRead,
   proxies: readonly ReadProxy[],
   signal: AbortSignal,
+  staticSources: () => Promise<StaticSources> = () => Promise.resolve({ told: [], beside: [] }),
 ): Promise<readonly ConfigProblem[]> {
   const check = (inventory?: Inventory) => checkConfig(files, groups, inventory && factsOfProxy(inventory), signal);
   const bound = proxies.find(({ isBound }) => isBound);
-  if (bound !== undefined) return checkDeclared(groups, bound, await check(bound.inventory));
+  if (bound !== undefined) {
+    const all = await check(bound.inventory);
+    const reasons = await reasonsOfMissing(files, groups, bound, staticSources, signal);
+    return checkDeclared(groups, bound, all, reasons);
+  }
   const problems = [limitedProblems(await check())];
   for (const proxy of proxies) {
     const live = reportedBy(groups, proxy);

@@ -53,6 +53,8 @@ export class ProxySession {
   /** Automatic refreshes follow the first read. */
   private wasRead = false;
   private interval: readonly [seconds: number, isSeen: boolean] = [0, false];
+  /** The static configuration that the user had read, as `readSupportDump` returns it: in memory only. */
+  staticConfiguration: string | undefined;
 
   constructor(private readonly options: ProxySessionOptions) {
     this.reads = this.newReads();
@@ -177,6 +179,7 @@ export class ProxySession {
     this.drawn = undefined;
     this.coming = undefined;
     this.lastFindings = undefined;
+    this.staticConfiguration = undefined;
     this.auto.refreshed(undefined);
   }
 
@@ -192,6 +195,7 @@ export class ProxySession {
 
   dispose(): void {
     this.interval = [0, false];
+    this.staticConfiguration = undefined;
     this.auto.dispose();
   }
 

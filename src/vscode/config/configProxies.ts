@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { ToldStatic } from '../../core/config/files/staticSources';
 import type { FileProxies } from '../../core/liveConfig/codeLens';
+import { staticOfDump } from '../../core/liveConfig/dumpedStatic';
 import type { ReadProxy } from '../../core/liveConfig/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { ConfigBindings } from './configBindings';
@@ -8,7 +10,7 @@ export type ConfigProxies = ReturnType<typeof openConfigProxies>;
 
 /** The proxies that a file may be for. Sends no requests. */
 export function openConfigProxies(
-  clients: Pick<ClientRegistry, 'store' | 'sessions' | 'onDidChange' | 'onDidRead'>,
+  clients: Pick<ClientRegistry, 'store' | 'workspace' | 'sessions' | 'onDidChange' | 'onDidRead'>,
   bindings: ConfigBindings,
 ) {
   const changed = new vscode.EventEmitter<void>();
@@ -18,6 +20,7 @@ export function openConfigProxies(
     bindings.onDidChange(fire),
     clients.onDidChange(fire),
     clients.onDidRead(fire),
+    clients.sessions.staticRead.event(fire),
   );
   return {
     async of(uri: vscode.Uri): Promise<FileProxies> {
@@ -36,6 +39,20 @@ export function openConfigProxies(
         else if (isBound) unread = about;
       }
       return { read, unread, hasAny };
+    },
+    /**
+     * What is said to be the static configuration of the proxy of a file: what that proxy was asked for, then what the
+     * file of the workspace folder tells, if the workspace is trusted.
+     */
+    async toldFor(uri: vscode.Uri): Promise<readonly ToldStatic[]> {
+      const bound = await bindings.of(uri);
+      const json = bound === undefined ? undefined : clients.sessions.get(bound)?.staticConfiguration;
+      const asked = json === undefined ? [] : [staticOfDump(json)];
+      const folder = vscode.workspace.getWorkspaceFolder(uri);
+      const told = folder && (await (await clients.workspace()).staticOf(folder.uri.toString()));
+      if (folder === undefined || told === undefined) return asked;
+      const { path } = vscode.Uri.joinPath(folder.uri, told.file.path);
+      return [...asked, { from: told.from, file: { path, text: told.file.text } }];
     },
     /** Fires when a proxy was read, or when files are bound to another proxy. */
     onDidChange: changed.event,

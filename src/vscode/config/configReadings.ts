@@ -8,8 +8,9 @@ import {
   largestEnv,
 } from '../../core/config/compose/composeFiles';
 import { readConfig } from '../../core/config/files/readConfig';
-import { configName, mayDeclare } from '../../core/config/source/mayDeclare';
-import type { SourceFile } from '../../core/config/source/placedText';
+import { hasStaticName, staticFoldersOf } from '../../core/config/files/staticSources';
+import { configName, largestFile, mayDeclare } from '../../core/config/source/mayDeclare';
+import { folderOf, type SourceFile } from '../../core/config/source/placedText';
 import type { FilesRead } from '../../core/liveConfig/readProxies';
 import { errorInLog } from '../shared/logError';
 import { isFileThere, textNow, textOfRegular } from './fileText';
@@ -131,7 +132,36 @@ function pathOf({ uri, languageId }: vscode.TextDocument): string {
 /** Whether a file affects how another one is read, or has its variables. */
 function isBeside({ uri }: Pick<vscode.TextDocument, 'uri'>, { uri: other }: vscode.TextDocument): boolean {
   const isAlike = uri.scheme === other.scheme && uri.authority === other.authority;
-  return isAlike && [envPathBeside(other.path), ...composePathsBeside(other.path)].includes(uri.path);
+  if (!isAlike) return false;
+  const isStatic = hasStaticName(uri.path) && staticFoldersOf(other.path).includes(folderOf(uri.path));
+  return isStatic || [envPathBeside(other.path), ...composePathsBeside(other.path)].includes(uri.path);
+}
+
+/** More files of such names in a folder are of no one proxy. */
+const mostStatic = 20;
+
+/** The files of a workspace folder that may be static ones, and decide over a document: regular ones only. */
+export async function staticFilesBeside({ uri }: vscode.TextDocument): Promise<readonly SourceFile[]> {
+  const workspaceFolder = vscode.workspace.getWorkspaceFolder(uri);
+  if (workspaceFolder === undefined) return [];
+  const folders = staticFoldersOf(uri.path).map((path) => uri.with({ path }));
+  const own = folders.filter((one) => vscode.workspace.getWorkspaceFolder(one) === workspaceFolder);
+  const files = (await Promise.all(own.map(staticFilesIn))).flat();
+  const texts = await Promise.all(files.map((one) => textOfRegular(one, largestFile)));
+  return files.flatMap(({ path }, at) => {
+    const text = texts[at];
+    return text === undefined ? [] : [{ path, text }];
+  });
+}
+
+async function staticFilesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    const names = entries.flatMap(([name]) => (hasStaticName(name) ? [name] : []));
+    return names.length > mostStatic ? [] : names.map((name) => vscode.Uri.joinPath(folder, name));
+  } catch {
+    return [];
+  }
 }
 
 /** The files that are read with a document, from editors or the disk: at most one compose file, and `.env`. */

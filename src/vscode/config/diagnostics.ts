@@ -11,7 +11,7 @@ import { Settings } from '../shared/ids';
 import { errorInLog } from '../shared/logError';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
-import type { ConfigReadings } from './configReadings';
+import { type ConfigReadings, staticFilesBeside } from './configReadings';
 import { configDocuments } from './configSelector';
 import { fixByOtherProvider } from './quickFix';
 
@@ -37,7 +37,10 @@ export function registerConfigProblems(
     const { read } = await proxies.of(document.uri);
     const isWanted = (): boolean => !check.signal.aborted && document.version === version && !document.isClosed;
     if (!isWanted()) return;
-    const found = await problemsAmong(reading, read, check.signal);
+    const found = await problemsAmong(reading, read, check.signal, async () => ({
+      told: await proxies.toldFor(document.uri),
+      beside: await staticFilesBeside(document),
+    }));
     const problems = [
       ...found,
       ...(await lookUpPaths(reading.groups, (place) => kindInWorkspace(document.uri, place))),

@@ -13,14 +13,17 @@ import { findSubject } from '../shared/findSubject';
 import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import type { WholeDocuments } from '../shared/wholeDocuments';
+import { readStaticConfiguration } from './readStaticConfiguration';
 
 export function documentCommands({
   clients,
   revealed,
+  statics,
   wholes,
 }: {
   readonly clients: ClientRegistry;
   readonly revealed: EphemeralDocuments;
+  readonly statics: EphemeralDocuments;
   readonly wholes: WholeDocuments;
 }) {
   return {
@@ -29,6 +32,7 @@ export function documentCommands({
     [Commands.openWhole]: (uri) => wholes.open(uri),
     [Commands.revealSecrets]: (argument) => revealSecrets(clients, revealed, argument),
     [Commands.copyAsJson]: (argument) => copyAsJson(clients, argument),
+    [Commands.readStatic]: (argument) => readStaticConfiguration(clients, statics, argument),
   } satisfies CommandHandlers;
 }
 

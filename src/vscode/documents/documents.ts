@@ -5,7 +5,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { onceEditorsClosed, refOfUri } from '../shared/documentUris';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import type { WholeSource } from '../shared/ephemeralText';
-import { detailsScheme, jsonScheme, secretsScheme } from '../shared/ids';
+import { detailsScheme, jsonScheme, secretsScheme, staticScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import type { WholeDocuments } from '../shared/wholeDocuments';
@@ -79,6 +79,12 @@ export function registerDocuments(
 export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocuments {
   const gone = l10n.t('The secrets are hidden again because the editor was closed. Run Reveal Secrets… again.');
   return registerEphemeralDocuments(secretsScheme, `${gone}\n`, wholes);
+}
+
+/** Shows static configurations that were read, each time in a new document. */
+export function registerStaticDocuments(wholes: WholeDocuments): EphemeralDocuments {
+  const gone = l10n.t('The editor was closed. Run Read Static Configuration… again.');
+  return registerEphemeralDocuments(staticScheme, `${gone}\n`, wholes);
 }
 
 /**

@@ -43,9 +43,8 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
   const { hint } = stored;
   const store = await clients.store();
   const isOfWorkspace = stored.workspace !== undefined;
-  if (isOfWorkspace && (stored.state !== 'ready' || hint.kind === 'search')) {
-    const command = stored.state === 'ready' ? Commands.editCredentials : Commands.openWorkspaceFile;
-    await vscode.commands.executeCommand(command, hint.id);
+  if (isOfWorkspace && stored.state !== 'ready') {
+    await vscode.commands.executeCommand(Commands.openWorkspaceFile, hint.id);
     return;
   }
   if (stored.state === 'ready') {
@@ -67,8 +66,8 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
 }
 
 type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
-/** What the list offers besides fields: the place in the view, and where the access logs of a proxy are. */
-type Action = 'up' | 'down' | 'accessLogs';
+/** What the list offers besides fields: the place in the view, where the access logs of a proxy are, and its file. */
+type Action = 'up' | 'down' | 'accessLogs' | 'file';
 
 /**
  * Changes the credentials of an endpoint.
@@ -122,8 +121,9 @@ async function editEndpointFields(store: EndpointStore, id: string, isOfWorkspac
     const chosen: Field | Action | undefined = await pickValue<Field | Action>({ title, placeholder, active, choices });
     if (chosen === undefined) return changed;
     active = chosen;
-    if (chosen === 'accessLogs') {
-      await vscode.commands.executeCommand(Commands.chooseAccessLogs, id);
+    if (chosen === 'accessLogs' || chosen === 'file') {
+      const command = chosen === 'file' ? Commands.openWorkspaceFile : Commands.chooseAccessLogs;
+      await vscode.commands.executeCommand(command, id);
       return changed;
     }
     if (chosen === 'up' || chosen === 'down') {
@@ -148,7 +148,7 @@ function actionChoices({ kind }: Endpoint, isOfWorkspace: boolean): readonly Qui
       ? [{ label: `$(list-flat) ${l10n.t('Configure Access Logs…')}`, value: 'accessLogs' } as const]
       : []),
     ...(isOfWorkspace
-      ? []
+      ? [{ label: `$(go-to-file) ${l10n.t('Open Workspace File')}`, value: 'file' } as const]
       : ([
           { label: `$(arrow-up) ${l10n.t('Move Up')}`, value: 'up' },
           { label: `$(arrow-down) ${l10n.t('Move Down')}`, value: 'down' },

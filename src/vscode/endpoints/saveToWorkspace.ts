@@ -5,13 +5,11 @@ import * as vscode from 'vscode';
 import { entryToSave, withSavedEntries } from '../../core/base/workspace/entryToSave';
 import { workspaceFilePath } from '../../core/base/workspace/filePlace';
 import { readInside } from '../../core/base/workspace/readInside';
+import { mostBytesOfWorkspaceFile } from '../../core/base/workspace/workspaceFile';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { writeWhole } from '../shared/files';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
-
-/** A much larger file was not written by this command. */
-const mostBytes = 2 ** 20;
 
 /** Writes endpoints that the user selects into the file of a workspace folder, for others who open it. */
 export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
@@ -38,7 +36,7 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
     picked.map(async ({ endpoint }) => ({ name: endpoint.name, ...(await entryToSave(endpoint, folder)) })),
   );
   const entries = saved.flatMap(({ entry }) => entry ?? []);
-  const present = await readInside(folder, workspaceFilePath, mostBytes);
+  const present = await readInside(folder, workspaceFilePath, mostBytesOfWorkspaceFile);
   const isUnreadable = present !== 'missing' && 'problem' in present;
   const text = isUnreadable
     ? undefined

@@ -62,6 +62,7 @@ export const FeatureCommands = {
     copyAsJson: 'proxyScout.copyAsJson',
     openAsJson: 'proxyScout.openAsJson',
     openWhole: 'proxyScout.openWhole',
+    readStatic: 'proxyScout.readStatic',
   },
   search: {
     search: 'proxyScout.search',
@@ -234,6 +235,8 @@ export const detailsScheme = 'proxy-scout-details';
 export const wholeScheme = 'proxy-scout-whole';
 /** The scheme of the documents of Reveal Secrets…. The manifest does not name it: no commands are offered there. */
 export const secretsScheme = 'proxy-scout-secrets';
+/** The scheme of the documents of Read Static Configuration…. */
+export const staticScheme = 'proxy-scout-static';
 /** The scheme of the read-only documents that show the request flow of a URL. */
 export const routeScheme = 'proxy-scout-route';
 /** The scheme of the read-only documents that show what a change of files would do. */

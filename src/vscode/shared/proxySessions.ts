@@ -25,6 +25,8 @@ export class ProxySessions {
   readonly startedReading = openListeners<Promise<unknown>>();
   /** Fires once with the id of a proxy that was read or could not be read; not after a canceled read. */
   readonly read = openListeners<string>();
+  /** Fires when the static configuration of a proxy was read. */
+  readonly staticRead = openListeners<void>();
 
   constructor(private readonly source: ProxySource) {}
 
@@ -65,6 +67,14 @@ export class ProxySessions {
     return session;
   }
 
+  /** Keeps the static configuration of a proxy in its session, which forgets it with its connection. */
+  keepStatic(endpointId: string, json: string): void {
+    const session = this.sessions.get(endpointId);
+    if (session === undefined) return;
+    session.staticConfiguration = json;
+    this.staticRead.fire();
+  }
+
   /** Applies what an endpoint is now; undefined ends its session. */
   follow(endpointId: string, now: Endpoint | undefined): void {
     if (now !== undefined) this.sessions.get(endpointId)?.follow(endpointExposures(now), now.ignored);
@@ -77,6 +87,6 @@ export class ProxySessions {
   dispose(): void {
     for (const session of this.sessions.values()) session.dispose();
     this.sessions.clear();
-    for (const events of [this.opened, this.startedReading, this.read]) events.clear();
+    for (const events of [this.opened, this.startedReading, this.read, this.staticRead]) events.clear();
   }
 }

@@ -90,6 +90,7 @@ function contextOf(node: DrawnNode): string {
       return [
         `endpoint ${node.kind} ${node.state}`,
         ...(node.isOfWorkspace ? ['workspace'] : []),
+        ...(node.hasSupportDump === true ? ['supportDump'] : []),
         `${node.isFiltered ? 'filtered' : ''}${remedyFlag(node.isOfWorkspace && node.remedy === 'certificate' ? undefined : node.remedy)}`,
       ]
         .join(' ')

@@ -181,6 +181,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'kindInside', 'readInside', 'withSeparator'],
+    'core/base/workspace/folderStatic.ts': ['folderStaticOf', 'readFolderStatic'],
     'core/base/workspace/entryToSave.ts': ['entryToSave'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/snapshotStore.ts': ['openSnapshotStore'],
@@ -191,7 +192,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/fields/readFieldValues.ts': ['readFieldValues'],
     'core/search/paging/answerTo.ts': ['answerTo'],
     'core/search/query/filterOf.ts': ['clauseMatches'],
-    'core/base/http/body.ts': ['readBody'],
+    'core/base/http/body.ts': ['readBody', 'readBodyAs'],
     'core/base/http/sockets.ts': ['tlsHandshake'],
     'core/base/http/trustedAuthorities.ts': ['withNodeAuthorities', 'secureContextsFor', 'secureContext'],
     'core/base/http/verifyCertificate.ts': ['judgePinnedCertificate'],

@@ -3,6 +3,7 @@ import { goJson } from './json-text';
 import { type Listing, listingPaths, pageOf, type TraefikVersion } from './listing';
 import { recordedAnswer } from './recorded';
 import { overview, rawData, type State } from './state';
+import { supportDumpOf } from './supportDump';
 
 /** Go announces the length of what fits its buffer of 2,048 bytes and sends more in chunks. */
 function framed(reply: Omit<Reply, 'framing'>): Reply {
@@ -65,6 +66,25 @@ function single(listing: Listing, segment: string): Reply {
   return message(404, `${word} not found: ${name}`);
 }
 
+/** The static configuration as Traefik anonymizes it: addresses of entry points, and nothing that is false. */
+function supportDump(state: State): Reply {
+  const names = [...(state.listing('entrypoints')?.byName.keys() ?? [])];
+  const entryPoints = Object.fromEntries(
+    names.map((name) => [name, { address: 'xxxx', forwardedHeaders: {}, http: {} }]),
+  );
+  const providers = {
+    providersThrottleDuration: '2s',
+    file: { directory: '/etc/traefik/dynamic', watch: true },
+    rest: {},
+  };
+  const headers = {
+    'content-type': 'application/gzip',
+    'content-disposition': 'attachment; filename=support-dump.tar.gz',
+  };
+  const body = supportDumpOf(JSON.stringify({ entryPoints, providers, api: { dashboard: true } }), rawData(state));
+  return { status: 200, headers, body, framing: 'chunked' };
+}
+
 function decodes(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -86,6 +106,7 @@ export function traefikHandler(version: TraefikVersion, state: State, basePath: 
     if (path === '/version') return get(() => recordedAnswer(version, 'version'));
     if (path === '/overview') return get(() => json(overview(state, version)));
     if (path === '/rawdata') return get(() => json(rawData(state)));
+    if (path === '/support-dump' && version === '3.7') return get(() => supportDump(state));
     for (const listed of listingPaths) {
       const listing = state.listing(listed);
       if (listing === undefined) continue;

@@ -269,12 +269,32 @@ describe('check: proxy-scout check', function () {
     );
     assert.match(
       stdout,
-      /^good\/compose\.yml:5:\d+: information: 127\.0\.0\.1:\d+ has not loaded “shop@docker”: .* \[not\.loaded\]$/m,
+      /^good\/compose\.yml:5:\d+: information: 127\.0\.0\.1:\d+ has not loaded “shop@docker”\. Reason not known: which static configuration it has\. \[not\.loaded\]$/m,
     );
     // Kubernetes is not among its providers.
     assert.doesNotMatch(stdout, /route\.yaml/);
     const authorizations = new Set(asked.map(({ headers }) => headers.authorization));
     assert.deepEqual([...authorizations], [`Basic ${Buffer.from('reader:hunter2').toString('base64')}`]);
+  });
+
+  it('tells why the proxy lacks an object, by what the folder says of its static configuration', async () => {
+    const url = await serve({
+      '/api/version': { Version: '3.7.9' },
+      '/api/overview': { providers: ['Docker'] },
+      '/api/entrypoints': [{ name: 'web', address: ':80' }],
+    });
+    const docker = { exposedByDefault: false };
+    const told = { static: { entryPoints: { web: { address: ':80' } }, providers: { docker } } };
+    const place = mkdtempSync(join(folder, 'told-'));
+    mkdirSync(join(place, '.vscode'));
+    writeFileSync(join(place, '.vscode/proxy-scout.json'), JSON.stringify(told));
+    const labels = ['traefik.http.routers.shop.rule=Host(`shop.example.test`)'];
+    writeFileSync(join(place, 'compose.yml'), JSON.stringify({ services: { shop: { image: 'shop', labels } } }));
+    const { stdout } = await check(['.', '--endpoint', url], {}, place);
+    assert.match(
+      stdout,
+      /has not loaded “shop@docker”, by its static configuration \(\.vscode\/proxy-scout\.json\)\. The container is not exposed\./,
+    );
   });
 
   it('warns of names that neither the files nor the proxy have', async () => {

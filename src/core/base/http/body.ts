@@ -1,4 +1,4 @@
-import { Readable, type Transform, Writable } from 'node:stream';
+import { pipeline as pipelineOf, Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
@@ -51,6 +51,29 @@ export async function readBody(
   const limit = openLimit(maxBytes, onBytes);
   const chunks = decoders.length === 0 ? await plain(body, limit) : await decoded(body, decoders, maxBytes, limit);
   return textOf(chunks);
+}
+
+/**
+ * Reads a body piece by piece in another way, without a limit of its own, in which the same holds for its end. What is
+ * left when the reader is done is not read.
+ */
+export async function readBodyAs(
+  body: Readable,
+  encoding: string | undefined,
+  read: (pieces: AsyncIterable<Buffer>) => Promise<string>,
+): Promise<string> {
+  const decoders = decodersOf(encoding);
+  try {
+    if (decoders === undefined) throw new UnreadableBody('encoding');
+    const streams = decoders.map(({ stream }) => stream());
+    const last = streams.at(-1);
+    // Its end, also a bad one, is that of the last stream, which the reader sees.
+    if (last !== undefined) pipelineOf([body, ...streams], () => {});
+    return await read(last ?? body);
+  } finally {
+    body.on('error', () => {});
+    body.destroy();
+  }
 }
 
 type OnBytes = (count: number) => boolean;

@@ -19,6 +19,11 @@ export interface HttpRequest {
    * responses. If it returns false, the rest is not read and the request rejects as `tooLarge`.
    */
   readonly onBytes?: (count: number) => boolean;
+  /**
+   * Reads the decompressed body of a success (2xx) piece by piece, as far as it wants, and makes the text that becomes
+   * the response's body. The rest is not read. Should reject with `RequestFailure` only.
+   */
+  readonly readAs?: (pieces: AsyncIterable<Buffer>) => Promise<string>;
 }
 
 /** A server's response, whatever its status. */

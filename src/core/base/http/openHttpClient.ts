@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/endpoint';
 import { canceledFailure, codeOf, RequestFailure } from '../errors/failure';
 import { withoutTrailing } from '../text/trim';
-import { readBody, UnreadableBody } from './body';
+import { readBody, readBodyAs, UnreadableBody } from './body';
 import { type ConnectionPool, openConnectionPool, type PooledConnection } from './connectionPool';
 import { type Connector, connectorTo } from './connector';
 import { describeError, notSendable, refusedByProxy, timedOut, tooLarge, unreadableEncoding } from './describeError';
@@ -14,6 +14,7 @@ import { requestHeaders } from './headers';
 import type { HttpClient, HttpClientOptions, HttpRequest, HttpResponse } from './httpClient';
 import { loginOf } from './login';
 import { type RequestContext, type RequestDeadline, startRequestDeadline } from './requestContext';
+import { isSuccess } from './responseFailures';
 import { serverNameOf } from './serverName';
 
 const mostConnections = 6;
@@ -96,7 +97,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
       throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
     }
     const isSmall = lengthOf(path, headers) <= smallHead && (request.body?.length ?? 0) <= smallBody;
-    const answer = await receive(connection, response, isSmall, request.onBytes);
+    const answer = await receive(connection, response, isSmall, request);
     if (answer.status === 407 && connector.relay !== undefined) {
       throw refusedByProxy(waiting, connector.relay.url.origin, answer.status);
     }
@@ -116,11 +117,16 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
     connection: PooledConnection,
     response: Dispatcher.ResponseData,
     isSmall: boolean,
-    onBytes: HttpRequest['onBytes'],
+    { onBytes, readAs }: HttpRequest,
   ): Promise<HttpResponse> {
     const headers = joined(response.headers);
     try {
       const encoding = isBodiless(response.statusCode, headers) ? undefined : headers['content-encoding'];
+      if (readAs !== undefined && isSuccess({ status: response.statusCode })) {
+        const body = await readBodyAs(response.body, encoding, readAs);
+        connection.drop();
+        return { status: response.statusCode, headers, body };
+      }
       const body = await readBody(response.body, encoding, maxBytes, onBytes);
       const isOfContent = response.statusCode === 400 && isSmall;
       if (leavesDead.has(response.statusCode) && !isOfContent) connection.drop();

@@ -14,7 +14,7 @@ import { serverText } from './serverText';
 type FailureWords = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;
 
 /** Whether the request succeeded (RFC 9110, section 15.3). */
-export function isSuccess({ status }: HttpResponse): boolean {
+export function isSuccess({ status }: Pick<HttpResponse, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -47,7 +47,7 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
       throw new RequestFailure({
         kind: 'invalid',
         sentence: l10n.t('This endpoint is listed by the workspace, so only its credentials can be changed here.'),
-        nextStep: l10n.t('Change its entry: select Open Workspace File in its menu.'),
+        nextStep: l10n.t('Change its entry: select Edit Endpoint… in its menu, and Open Workspace File.'),
       });
     },
     async learn(endpoint, learned) {

@@ -11,8 +11,16 @@ import type { EndpointMemento } from '../endpoints/learnedFacts';
 import { replaceFile } from '../files/replaceFile';
 import { jsonOrNothing } from '../json/parse';
 import { workspaceFilePath } from './filePlace';
+import { type FolderStatic, folderStaticOf, readFolderStatic } from './folderStatic';
 import { folderInside, readInside, withSeparator } from './readInside';
-import { type RefusedEntry, readWorkspaceFile, refusedFolder, type WorkspaceEntry } from './workspaceFile';
+import {
+  mostBytesOfWorkspaceFile,
+  type RefusedEntry,
+  readWorkspaceFile,
+  refusedFolder,
+  refusedStatic,
+  type WorkspaceEntry,
+} from './workspaceFile';
 
 /** A folder of a trusted workspace, on the computer where this runs. */
 export interface WorkspaceFolderPlace {
@@ -35,7 +43,6 @@ interface WorkspaceStorage {
 
 const approvedKey = 'workspace/approved';
 const secretPrefix = 'workspace/';
-const mostBytes = 2 ** 20;
 const mostAuthorityBytes = 2 ** 18;
 const mostApproved = 1_000;
 
@@ -168,14 +175,20 @@ export function openWorkspaceEndpoints({ folders, memento, secrets, authorities 
       const around = bound.filter(({ folder }) => place.startsWith(withSeparator(folder)));
       return around.sort((one, other) => other.folder.length - one.folder.length)[0]?.id;
     },
+    /** The static configuration of the proxy of a folder as its file tells it now, by the folder's URI. */
+    async staticOf(folderId: string): Promise<FolderStatic | undefined> {
+      const folder = folders().find(({ id }) => id === folderId);
+      return folder && readFolderStatic(folder.path);
+    },
     /** Reads the files again. */
     async reload(): Promise<void> {
       const before = reading === undefined ? new Map<string, Listed>() : (await reading).listed;
       reading = undefined;
       const ids = [...new Set([...before.keys(), ...(await listed()).keys()])];
-      if (ids.length > 0) changed.fire(ids);
+      // What the files tell of their folders may have changed alone.
+      changed.fire(ids);
     },
-    /** Fires with the ids of endpoints that were changed, added, or removed. */
+    /** Fires with the ids of endpoints that were changed, added, or removed; none if only the files changed. */
     onDidChange: changed.event,
   };
 }
@@ -183,7 +196,7 @@ export function openWorkspaceEndpoints({ folders, memento, secrets, authorities 
 async function readFolder(
   folder: WorkspaceFolderPlace,
 ): Promise<{ readonly listed: readonly Listed[]; readonly bound: Readings['bound'] }> {
-  const read = await readInside(folder.path, workspaceFilePath, mostBytes);
+  const read = await readInside(folder.path, workspaceFilePath, mostBytesOfWorkspaceFile);
   if (read === 'missing') return { listed: [], bound: [] };
   const workspace = { file: join(folder.path, workspaceFilePath) };
   const refused = ({ kind, name, reason, canonical }: RefusedEntry): Listed => ({
@@ -222,6 +235,8 @@ async function readFolder(
       ...(pem !== undefined && { authority: pem.bytes }),
     });
   }
+  const told = await folderStaticOf(folder.path, file);
+  if (told !== undefined && 'problem' in told) listed.push(refused(refusedStatic(told.problem)));
   const bound: { readonly folder: string; readonly id: string }[] = [];
   for (const [path, name] of Object.entries(file.folders)) {
     const place = await folderInside(folder.path, path);

@@ -35,12 +35,17 @@ export interface RefusedEntry {
   readonly canonical: string;
 }
 
-interface WorkspaceFile {
+export interface WorkspaceFile {
   readonly entries: readonly WorkspaceEntry[];
   readonly refused: readonly RefusedEntry[];
   /** Folders of the workspace, as relative paths from the file, with the name of the endpoint for each. */
   readonly folders: Readonly<Record<string, string>>;
+  /** The static configuration of the folder's proxy: its options as JSON, or a path that may lead anywhere. */
+  readonly told?: { readonly options: string } | { readonly path: string } | undefined;
 }
+
+/** A much larger file was not written by a person. */
+export const mostBytesOfWorkspaceFile = 2 ** 20;
 
 const mostEntries = 200;
 const mostFolders = 200;
@@ -56,8 +61,8 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
   const json = jsonOf(text);
   if ('problem' in json) return whole(json.problem);
   const file = fileSchema.safeParse(json.value);
-  if (!file.success) return whole(l10n.t('The file needs a list of “endpoints”.'));
-  const { endpoints, folders } = file.data;
+  if (!file.success) return whole(l10n.t('In this file, “endpoints” has to be a list.'));
+  const { endpoints = [], folders } = file.data;
   if (endpoints.length > mostEntries) {
     return whole(l10n.t('The file lists more than {0} endpoints.', numberText(mostEntries)));
   }
@@ -66,10 +71,28 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
     return whole(l10n.t('The file lists more than {0} folders.', numberText(mostFolders)));
   }
   const read = endpoints.map((one, index) => readEntry(one, index));
+  const told = staticSchema.safeParse(file.data.static);
+  const refused = read.filter((one) => 'reason' in one);
   return {
     entries: read.filter((one) => 'url' in one),
-    refused: read.filter((one) => 'reason' in one),
+    refused: told.success ? refused : [...refused, refusedStatic(l10n.t('It is neither options nor a path.'))],
     folders: named,
+    told: told.success ? toldBy(told.data) : undefined,
+  };
+}
+
+function toldBy(told: z.infer<typeof staticSchema>): WorkspaceFile['told'] {
+  if (told === undefined) return undefined;
+  return typeof told === 'string' ? { path: told } : { options: JSON.stringify(told) };
+}
+
+/** The refusal of the static configuration that a file tells. */
+export function refusedStatic(reason: string): RefusedEntry {
+  return {
+    kind: 'proxy',
+    name: 'static',
+    reason: l10n.t('The static configuration in “static” is not used. {0}', reason),
+    canonical: JSON.stringify({ static: reason }),
   };
 }
 
@@ -91,7 +114,18 @@ export function refusedFolder(path: string): RefusedEntry {
   };
 }
 
-const fileSchema = z.looseObject({ endpoints: z.array(z.unknown()), folders: z.optional(z.unknown()) });
+const fileSchema = z.looseObject({
+  endpoints: z.optional(z.array(z.unknown())),
+  folders: z.optional(z.unknown()),
+  static: z.optional(z.unknown()),
+});
+/** A path with a scheme or a drive is no path of the folder. */
+const staticSchema = z.optional(
+  z.union([
+    z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^(?![a-z][\w+.-]*:)/i)),
+    z.record(z.string(), z.unknown()),
+  ]),
+);
 const foldersSchema = z.record(z.string().check(z.maxLength(1_000)), z.string().check(z.maxLength(longestName)));
 
 const entrySchema = z.strictObject({

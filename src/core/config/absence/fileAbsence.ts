@@ -162,6 +162,7 @@ function reasonInFile(file: SourceFile, sought: SoughtObject): AbsenceCode | und
 
 /** Whether a name stands as a key in a part of a template that may be left out. */
 function isNameConditional(file: SourceFile, name: string): boolean {
+  if (name === '') return false;
   const { isConditional } = maskTemplates(file);
   for (let at = file.text.indexOf(name); at >= 0; at = file.text.indexOf(name, at + name.length)) {
     const isKey = /^["']?\s*[:=]/.test(file.text.slice(at + name.length, at + name.length + 5));

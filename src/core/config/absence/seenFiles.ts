@@ -53,6 +53,8 @@ const mostLinks = 40;
 
 /** The path behind all links of a path. */
 export function realPath(path: string, { links }: SeenFiles): string {
+  // Without links, a path may have any number of parts.
+  if (links.size === 0) return absolutePath(path, '/');
   let rest = absolutePath(path, '/').split('/').slice(1);
   let real = '';
   for (let followed = 0; rest.length > 0; ) {

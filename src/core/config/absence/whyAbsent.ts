@@ -24,12 +24,14 @@ import { fileAt, filesAtEnd, filesAtStart } from './seenFiles';
  * @returns undefined if no reason is certain
  */
 export function whyAbsent(question: AbsenceQuestion, version: StaticVersion): AbsenceReason | undefined {
-  const reading = readStatic(question.world, version);
-  const code = codeOf({ question, version, reading });
+  const one = { question, version, reading: readStatic(question.world, version) };
+  const isProvided = !question.sought.name.endsWith('@internal') && one.reading.starts === true;
+  const code = providedAbsence(one) ?? (isProvided ? objectAbsence(one) : undefined);
   return code === undefined ? undefined : absenceReason(code);
 }
 
-function codeOf(one: AbsenceCase): AbsenceCode | undefined {
+/** The same as far as its provider decides: why Traefik does not have the object at all. */
+export function providedAbsence(one: AbsenceCase): AbsenceCode | undefined {
   const { question, reading } = one;
   if (reading.starts === undefined) return undefined;
   if (reading.starts === false) return isInStatic(one) ? 'dynamicInStatic' : 'notStarted';
@@ -39,9 +41,9 @@ function codeOf(one: AbsenceCase): AbsenceCode | undefined {
     case 'internal':
       return internalAbsence(one);
     case 'file':
-      return providerAbsence(one, 'file') ?? fileAbsence(one) ?? objectAbsence(one);
+      return providerAbsence(one, 'file') ?? fileAbsence(one);
     case 'docker':
-      return providerAbsence(one, 'docker') ?? dockerAbsence(one) ?? objectAbsence(one);
+      return providerAbsence(one, 'docker') ?? dockerAbsence(one);
     default:
       return undefined;
   }

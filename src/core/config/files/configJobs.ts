@@ -4,6 +4,7 @@ import { type CheckContext, contextOfFacts, type ProxyFacts } from '../diagnosti
 import type { SourceFile } from '../source/placedText';
 import { allProblemsOf } from './diagnostics';
 import { indexedFiles } from './indexedConfig';
+import { whyNotLoaded } from './notLoaded';
 import { readConfigFiles } from './readConfigFiles';
 import { sentConfigOf } from './sentConfig';
 
@@ -67,10 +68,13 @@ export const publishedPortsJob = jobOf(
   'config-worker',
 );
 
+export const whyNotLoadedJob = jobOf('whyNotLoaded', 0, whyNotLoaded, 'config-worker');
+
 /** All jobs of the threads for configuration files. */
 export const configJobs: readonly Job<never, unknown>[] = [
   readConfigJob,
   checkConfigJob,
   indexConfigJob,
   publishedPortsJob,
+  whyNotLoadedJob,
 ];

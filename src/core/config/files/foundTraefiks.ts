@@ -6,11 +6,12 @@ import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
-import { traefiksInCompose } from '../static/composeStatic';
+import { type ComposeMount, traefiksInCompose } from '../static/composeStatic';
 import { traefiksInValues } from '../static/helmStatic';
 import { traefiksInManifests } from '../static/kubernetesStatic';
-import { staticVersionsOf } from '../static/optionTypes';
+import { type StaticVersion, staticVersions, staticVersionsOf } from '../static/optionTypes';
 import { readStaticOf, type StaticReading } from '../static/readStatic';
+import type { StaticWorld } from '../static/staticWorld';
 import { isInside, type TraefikProcess } from '../static/traefikProcess';
 
 /** The first document of a file; undefined if it is of another kind, or cannot be read. */
@@ -52,6 +53,42 @@ export function composeTraefiksIn(
     const files = traefik.mounts.map((mount) => mountedFile(folderOf(file.path), mount, named, byPath));
     return { traefik, mounted: files.every((one) => one !== undefined) ? files : undefined };
   });
+}
+
+/** What the process of one Traefik sees of its static configuration. */
+export interface SeenTraefik {
+  readonly world: StaticWorld;
+  /** The versions that it may be. */
+  readonly versions: readonly StaticVersion[];
+  /** The name of its service in a compose file. */
+  readonly service?: string | undefined;
+  /** What is mounted into its container, by paths from the folder of its compose file; undefined if not known. */
+  readonly mounted?: { readonly folder: string; readonly volumes: readonly ComposeMount[] } | undefined;
+}
+
+/**
+ * The Traefik in a compose file, if the file has one only, and if all that decides over its static configuration is
+ * known.
+ *
+ * @param byPath the files that are read together
+ */
+export function traefikInCompose(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): SeenTraefik | undefined {
+  if (!mayDeclare(file)) return undefined;
+  const [one, ...more] = composeTraefiksIn(file, byPath) ?? [];
+  if (one?.mounted === undefined || more.length > 0) return undefined;
+  const { tag, args, environment, isWhole, problems, service, volumes } = one.traefik;
+  if (!isWhole || problems.length > 0) return undefined;
+  const world = { files: one.mounted.map(({ inside }) => inside), args, environment, workingDirectory: '/' };
+  const mounted = volumes && { folder: folderOf(file.path), volumes };
+  return { world, versions: staticVersionsOf(tag), service, mounted };
+}
+
+/** The only file of a Traefik of which nothing else is known, as its process sees it: at a place of its own. */
+export function traefikOfFile({ path, text }: SourceFile): SeenTraefik {
+  const own = `/traefik-static/${path.slice(folderOf(path).length)}`;
+  const file = { path: own, text };
+  const named = { value: `--configFile=${own}`, file, start: 0, end: 0 };
+  return { world: { files: [file], args: [named], environment: [], workingDirectory: '/' }, versions: staticVersions };
 }
 
 /** One in a comment writes nothing. */

@@ -11,9 +11,11 @@ import {
   publishedPortsJob,
   readConfigJob,
   sentFactsOf,
+  whyNotLoadedJob,
 } from './configJobs';
 import { allProblemsOf } from './diagnostics';
 import { type IndexedGroup, indexedFiles } from './indexedConfig';
+import { type NotLoadedReason, whyNotLoaded } from './notLoaded';
 import { type ConfigGroup, readConfigFiles, unreadGroup } from './readConfigFiles';
 import { configOfSent } from './sentConfig';
 
@@ -92,6 +94,26 @@ export async function readPublishedPorts(file: SourceFile, signal: AbortSignal):
   const { length } = file.text;
   if (length <= longestReadHere) return publishedPorts(file);
   return runJob(publishedPortsJob, [file], { length, signal });
+}
+
+/**
+ * Why a live proxy lacks declared objects, as `whyNotLoaded` finds it, in the same way. Too large files leave it unknown.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function readWhyNotLoaded(
+  question: Parameters<typeof whyNotLoaded>,
+  signal: AbortSignal,
+): Promise<readonly NotLoadedReason[]> {
+  const [files, told, , missing] = question;
+  const length = lengthOf([...files, ...told.map(({ file }) => file)]);
+  if (length <= longestReadHere) return whyNotLoaded(...question);
+  try {
+    return await runJob(whyNotLoadedJob, question, { length, signal });
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return missing.map(() => ({ unknown: 'static' }));
+  }
 }
 
 /** Parsing TOML takes longer for each unit, and aliases of YAML may repeat as much in a short file as in a long one. */

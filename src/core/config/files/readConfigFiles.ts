@@ -8,6 +8,7 @@ import { readFileProvider } from '../file/readFileProvider';
 import { readGatewayApi } from '../kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
+import type { ProviderFacts } from '../labels/labelUnit';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
@@ -20,6 +21,7 @@ import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 import { type ConfigSource, sourcesOf } from './isForTraefik';
+import { orNone } from './orNone';
 import { staticFactsIn } from './staticGroups';
 import { clusterFacts, type DeclaredNames, fileProviderNames, traefikFactsIn } from './traefikFacts';
 
@@ -42,8 +44,13 @@ export interface ConfigGroup extends ReadConfig {
  * the file provider by their folders, all others one by one. A `.env` file has the variables of the project in its
  * folder. Omits files of other software. A file over 1 MB, or one whose reader fails, gets only a problem with the
  * reason; the others are read nonetheless.
+ *
+ * @param factsFor what is known of the provider for Docker that reads a compose file, beyond what the files tell
  */
-export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGroup[] {
+export function readConfigFiles(
+  files: readonly SourceFile[],
+  factsFor?: (path: string) => ProviderFacts | undefined,
+): readonly ConfigGroup[] {
   const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
   const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
   const byPath = new Map(small.map((file) => [file.path, file]));
@@ -76,7 +83,7 @@ export function readConfigFiles(files: readonly SourceFile[]): readonly ConfigGr
     // A file that includes it may have other values, which then count.
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const traefik = provider === 'docker' && !isIncluded ? factsOfTraefik(own, byPath) : undefined;
-    const facts = traefik?.facts;
+    const facts = (provider === 'docker' ? factsFor?.(own[0]?.path ?? '') : undefined) ?? traefik?.facts;
     const cluster = inCluster.has(provider) ? orNone(() => own.map(factsOfCluster)[0]) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
@@ -160,15 +167,6 @@ function variablesBeside(
   const [first] = files;
   const env = first && byPath.get(envPathBeside(first.path));
   return env && readDotEnv(env.text);
-}
-
-/** Undefined if a reader fails. */
-function orNone<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 /** The declarations of files that are read together. Reports a file whose reader fails, and reads the others. */

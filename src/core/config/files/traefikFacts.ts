@@ -2,7 +2,7 @@ import { once } from '../../base/async/once';
 import type { ProviderFacts } from '../labels/labelUnit';
 import { groupedBy } from '../source/groupedBy';
 import { mayDeclare } from '../source/mayDeclare';
-import { folderOf, type SourceFile } from '../source/placedText';
+import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { mountedPlaces, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { readListenAddress } from '../static/listenAddress';
 import { staticVersions } from '../static/optionTypes';
@@ -165,12 +165,16 @@ function namesIn(config: StaticReading['config']): DeclaredNames {
   return { entryPoints, resolvers: resolverNamesOf(config) };
 }
 
-function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
-  const textOf = (name: string): string | undefined => writtenAtOption(config, `providers.docker.${name}`)?.value;
+/** The facts of the provider for Docker; undefined where one is not known. */
+export function dockerFactsOf(config: StaticReading['config']): ProviderFacts {
+  const textOf = (name: string): string | undefined => {
+    const written = writtenAtOption(config, `providers.docker.${name}`)?.value ?? '';
+    return isKnown(written) ? written : undefined;
+  };
   return {
     exposedByDefault: isOptionOn(config, 'providers.docker.exposedByDefault', true),
-    constraints: textOf('constraints') ?? '',
-    defaultRule: textOf('defaultRule'),
+    constraints: textOf('constraints'),
+    defaultRule: textOf('defaultRule') || undefined,
     allowEmptyServices: isOptionOn(config, 'providers.docker.allowEmptyServices'),
   };
 }

@@ -42,7 +42,8 @@ const ownSections: Readonly<
 export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const problems: ConfigProblem[] = [];
   const own = ownOptions(unit, problems);
-  const isOff = isSwitchedOff(unit, own.enable, facts);
+  const off = whyOff(unit, own.enable, facts);
+  const isOff = off !== undefined;
   const tree = nodesOfLabels(unit.labels, routing);
   let faults: DecodeFault[] = [...tree.faults];
   const ignored: IgnoredPart[] = [];
@@ -61,9 +62,9 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
     for (const problem of ignoredLabels(unit.labels, ignored, unit.provider)) problems.push(problem);
     for (const one of tree.overwritten) problems.push(overwrittenProblem(one));
   }
-  const isForgotten = own.enable === undefined && facts.exposedByDefault === false && !unit.isPartial;
+  const isForgotten = off === 'notExposed' && !unit.isPartial;
   const routed = unit.labels.find(({ key }) => routedLabel.test(key.value));
-  if (isOff && isForgotten && routed !== undefined && unit.constrained(facts) !== false) {
+  if (isForgotten && routed !== undefined && unit.constrained(facts) !== false) {
     const message = l10n.t(
       'Traefik leaves this container out, as its “exposedByDefault” is false. Add the label “traefik.enable=true”.',
     );
@@ -78,7 +79,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const built = unit.isPartial ? partialDeclarations(declared) : declaredWithDefaults(unit, config, declared);
   const isEmpty = isKept && unit.state !== 'running' && unit.state !== undefined;
   const servers = isOff || isBroken || isStopped || isEmpty ? [] : serverProblems(unit, config, built);
-  const absent = isOff ? 'off' : isBroken || servers.length > 0 ? 'broken' : isStopped ? 'stopped' : undefined;
+  const absent = off ?? (isBroken || servers.length > 0 ? 'broken' : isStopped ? 'stopped' : undefined);
   const linked = unit.isPartial ? { declarations: built, problems: [] } : linkRouters(unit, built, facts);
   if (absent === undefined) return { ...linked, problems: [...problems, ...linked.problems] };
   return {
@@ -123,15 +124,19 @@ function ownOptions(
   return { enable: decodedText(options, 'enable'), allowsNonRunning: allows !== undefined && isGoTrue(allows.value) };
 }
 
-/** Whether a unit is certainly not exposed. */
-function isSwitchedOff(unit: LabelUnit, enable: PlacedText | undefined, facts: ProviderFacts): boolean {
+/** Why a unit is certainly not used, if it is not. */
+function whyOff(
+  unit: LabelUnit,
+  enable: PlacedText | undefined,
+  facts: ProviderFacts,
+): 'off' | 'notExposed' | 'constrained' | undefined {
   if (enable === undefined) {
-    if (facts.exposedByDefault === false) return true;
+    if (facts.exposedByDefault === false) return 'notExposed';
   } else if (isKnown(enable.value)) {
     const isOn = unit.provider === 'nomad' ? enable.value.toLowerCase() === 'true' : isGoTrue(enable.value);
-    if (!isOn) return true;
+    if (!isOn) return 'off';
   }
-  return unit.constrained(facts) === false;
+  return unit.constrained(facts) === false ? 'constrained' : undefined;
 }
 
 const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];

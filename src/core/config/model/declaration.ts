@@ -18,10 +18,10 @@ export interface Declaration {
   /** Whether it is in a part of a template that may be omitted or repeated. */
   readonly isConditional?: boolean | undefined;
   /**
-   * Why Traefik does not have it although a file declares it: the declaring unit is broken, switched off, or does not
-   * run, or another one declares it differently.
+   * Why Traefik does not have it although a file declares it: the declaring unit is broken, switched off, not exposed by
+   * default, outside of the provider's constraints, or does not run, or another one declares it differently.
    */
-  readonly absent?: 'broken' | 'off' | 'stopped' | 'duplicate' | undefined;
+  readonly absent?: 'broken' | 'off' | 'notExposed' | 'constrained' | 'stopped' | 'duplicate' | undefined;
   /** The container, file, or route that declares it, and is lost with it. */
   readonly unit: string;
   readonly router?: RouterFields | undefined;

@@ -16,6 +16,15 @@ interface ComposeTraefik extends TraefikProcess {
   readonly node: ConfigNode;
   /** The file that its arguments name. */
   readonly configFile: string | undefined;
+  /** What is mounted into it; undefined if that is not known. */
+  readonly volumes: readonly ComposeMount[] | undefined;
+}
+
+/** A volume of a service. */
+export interface ComposeMount {
+  /** As written: relative to the compose file, an absolute path, or the name of a volume. */
+  readonly source: string;
+  readonly target: string;
 }
 
 /** The services of a compose file that run Traefik's image, with their arguments and variables. */
@@ -32,6 +41,7 @@ export function traefiksInCompose(
     const problems: ConfigProblem[] = [];
     const args = argumentsOf(value, variables, problems);
     const environment = environmentOf(value, variables, problems);
+    const volumes = listItemsIn(valueIn(value, 'volumes')).map(partsOfMount);
     return [
       {
         service: key.text,
@@ -41,7 +51,8 @@ export function traefiksInCompose(
         args: args ?? [],
         environment,
         isWhole: args !== undefined && areOfTraefik(args) && isAlone(value, args),
-        mounts: mountsOf(value, args ?? []),
+        mounts: volumes.filter(({ target }) => !isKnown(target) || mayHoldStaticFile(target, args ?? [])),
+        volumes: areVolumesKnown(value, volumes) ? volumes : undefined,
         problems,
       },
     ];
@@ -56,15 +67,14 @@ function isAlone(service: ConfigNode, args: readonly PlacedText[]): boolean {
   return sources.every((name) => entryIn(service, name) === undefined);
 }
 
-function mountsOf(service: ConfigNode, args: readonly PlacedText[]): TraefikProcess['mounts'] {
-  return listItemsIn(valueIn(service, 'volumes')).flatMap((mount) => {
-    const { source, target } = partsOfMount(mount);
-    return !isKnown(target) || mayHoldStaticFile(target, args) ? [{ source, target }] : [];
-  });
+/** Whether nothing else brings files into the container, and no variable decides what is mounted where. */
+function areVolumesKnown(service: ConfigNode, volumes: readonly ComposeMount[]): boolean {
+  if (['build', 'volumes_from', 'tmpfs'].some((name) => entryIn(service, name) !== undefined)) return false;
+  return volumes.every(({ source, target }) => target.startsWith('/') && isKnown(source + target));
 }
 
 /** The parts of an item of `volumes`, with an `unknownPart` for each variable. */
-export function partsOfMount(mount: ConfigNode): { readonly source: string; readonly target: string } {
+export function partsOfMount(mount: ConfigNode): ComposeMount {
   const partIn = (key: string): string => interpolatedText(textIn(mount, key) ?? '', undefined);
   if (mount.kind !== 'scalar') return { source: partIn('source'), target: partIn('target') || '/' };
   const [source = '', target = source] = interpolatedText(mount.text, undefined).split(':');

@@ -59,6 +59,8 @@ export const versionChanges = {
   starIsEveryHost: { since: ['3.7.7'], commit: '6da6dcdd65' },
   /** An order of providers decides between routers of the same priority. */
   providerOrder: { since: ['3.7.0'], commit: '9d9f0d465d' },
+  /** The API has a support dump. */
+  supportDump: { since: ['3.3.0'], commit: 'e85d02c530' },
 } as const satisfies Readonly<Record<string, TraefikVersionChange>>;
 
 /**

@@ -78,6 +78,8 @@ export interface EndpointNode extends Row, RollUp {
   readonly remedy?: Remedy | undefined;
   /** Whether a filter hides some of its rows. */
   readonly isFiltered?: boolean;
+  /** For a proxy: whether it may have a support dump. */
+  readonly hasSupportDump?: boolean | undefined;
   /** For a search endpoint: what the health of its cluster calls for. */
   readonly severity?: WorstTrouble | undefined;
   /** For a search endpoint: whether it has saved searches. */

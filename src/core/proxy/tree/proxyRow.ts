@@ -11,6 +11,7 @@ import { ariaText, filterText, joinedParts } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
 import { type ProblemCount, problemCountText } from '../findings/problemCounts';
 import { type Inventory, inventoryGroups } from '../model/inventory';
+import { hasChange, versionChanges } from '../model/versions';
 import { failureTitle, noteNode } from './messageNodes';
 import type { EndpointNode, NoteNode } from './nodes';
 import type { TreeModel } from './treeModel';
@@ -54,6 +55,7 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
     mark: isUnread ? 'failed' : isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
     remedy: remedyNow(stored, known),
     isOfWorkspace: stored.workspace !== undefined,
+    hasSupportDump: known.inventory && hasChange(known.inventory.version, versionChanges.supportDump) !== false,
     label,
     description,
     spoken: ariaText(title, description),
@@ -150,7 +152,7 @@ export const recoveryTexts: Readonly<Record<Exclude<StoredEndpoint['state'], 're
   newer: () => l10n.t('Update Proxy Scout to use this endpoint, or remove it.'),
   corrupt: enterAgain,
   unapproved: () => l10n.t('This workspace lists it. Select Allow Requests… after checking its address.'),
-  refused: () => l10n.t('Correct its entry in the file of the workspace: select Open Workspace File.'),
+  refused: () => l10n.t('Correct its entry in the file of the workspace: select Edit Endpoint….'),
 };
 
 function enterAgain(): string {

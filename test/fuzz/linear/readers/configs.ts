@@ -12,8 +12,10 @@ import { readFileProvider } from '../../../../src/core/config/file/readFileProvi
 import { completionAt } from '../../../../src/core/config/files/completion';
 import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
 import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
+import { whyNotLoaded } from '../../../../src/core/config/files/notLoaded';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { staticFactsIn } from '../../../../src/core/config/files/staticGroups';
+import { hasStaticName, staticFoldersOf } from '../../../../src/core/config/files/staticSources';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -30,6 +32,7 @@ import { flagKindsOf, staticVersionsOf } from '../../../../src/core/config/stati
 import { absolutePath, findStaticFile } from '../../../../src/core/config/static/staticWorld';
 import { isInside, mayHoldStaticFile, traefikImage } from '../../../../src/core/config/static/traefikProcess';
 import { readTags } from '../../../../src/core/config/tags/readTags';
+import { staticOfDump } from '../../../../src/core/liveConfig/dumpedStatic';
 import { readFileBindings } from '../../../../src/core/liveConfig/fileBindings';
 import type { Read, Readers } from '../reader';
 
@@ -66,6 +69,8 @@ const inPorts = (items: readonly string[]): string =>
   `services:\n  a:\n    ports:\n${items.map((item) => `      - ${JSON.stringify(`${item}:80`)}\n`).join('')}`;
 const asItem = (text: string): string => `      - ${JSON.stringify(text)}`;
 const inRouter = (text: string): string => `http:\n  routers:\n    r:\n      ${text}`;
+
+const providing = (providers: string): string => `entryPoints: { web: { address: ":80" } }\nproviders: ${providers}\n`;
 
 /** Files that declare what a proxy is to do. */
 export const configs: Readers = {
@@ -134,6 +139,44 @@ export const configs: Readers = {
     traefikImage: [traefikImage, (text) => traefikImage(`${text}/traefik:3`)],
     mayHoldStaticFile: (text) => mayHoldStaticFile(`/etc${text}`, []),
     isInside: (text) => isInside(`/a${text}`, text),
+  },
+  'core/config/files/notLoaded.ts': {
+    whyNotLoaded: [
+      (text: string) => [`a: ${text}`, providing(`{ file: { directory: ${JSON.stringify(text)} } }`)] as const,
+      (text: string) => [`http: { routers: { ${text}: {} } }`, providing('{ file: { filename: /a.yml } }')] as const,
+      (text: string) =>
+        [inLabels(asItem(text)), providing(`{ docker: { constraints: ${JSON.stringify(text)} } }`)] as const,
+      (text: string) =>
+        [
+          `services: { a: { image: traefik, volumes: [${JSON.stringify(`./${text}:/${text}`)}] } }`,
+          'ping: {}',
+        ] as const,
+    ].map(
+      (write): Read =>
+        (text) => {
+          const [own, told] = write(text);
+          const missing = ['r@file', 'r@docker'].map(
+            (name) => ({ protocol: 'http', kind: 'router', name, path: 'compose.yml' }) as const,
+          );
+          const running = { version: '3.7.9', providers: undefined, entryPoints: undefined };
+          whyNotLoaded(
+            [{ path: 'compose.yml', text: own }],
+            [{ from: 'traefik.yml', file: { path: 'traefik.yml', text: told } }],
+            running,
+            missing,
+          );
+        },
+    ),
+  },
+  'core/config/files/staticSources.ts': {
+    hasStaticName: [hasStaticName, (text) => hasStaticName(`compose${text}`)],
+    staticFoldersOf,
+  },
+  'core/liveConfig/dumpedStatic.ts': {
+    staticOfDump: [
+      (text) => staticOfDump(JSON.stringify({ providers: { file: { directory: text } } })),
+      (text) => staticOfDump(JSON.stringify({ entryPoints: { [text]: {} } })),
+    ],
   },
   'core/config/static/listenAddress.ts': {
     readListenAddress: [readListenAddress, (text) => readListenAddress(`${text}:80`)],

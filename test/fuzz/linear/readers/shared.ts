@@ -54,7 +54,7 @@ import { quoted, quotedList, quotedPath } from '../../../../src/core/base/text/q
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { withSavedEntries } from '../../../../src/core/base/workspace/entryToSave';
-import { readWorkspaceFile, refusedFolder } from '../../../../src/core/base/workspace/workspaceFile';
+import { readWorkspaceFile, refusedFolder, refusedStatic } from '../../../../src/core/base/workspace/workspaceFile';
 import {
   parseColumnArgument,
   parseHitArgument,
@@ -247,7 +247,7 @@ export const shared: Readers = {
     memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],
     skipSpace: (text) => skipSpace(text, 0),
   },
-  'core/base/workspace/workspaceFile.ts': { readWorkspaceFile, refusedFolder },
+  'core/base/workspace/workspaceFile.ts': { readWorkspaceFile, refusedFolder, refusedStatic },
   'core/base/workspace/entryToSave.ts': {
     withSavedEntries: (text) => withSavedEntries(text, [{ kind: 'proxy', name: 'a', url: 'http://a' }]),
   },

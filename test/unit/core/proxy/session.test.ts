@@ -162,8 +162,10 @@ describe('session: the session of a proxy', () => {
     const former = await inventoryOf({ 'http/routers': [{ name: 'former' }] });
     next = async () => former;
     await session.see();
+    session.staticConfiguration = '{}';
     session.reconnect();
     assert.deepEqual([session.known.inventory, session.model, session.findings], [undefined, undefined, undefined]);
+    assert.equal(session.staticConfiguration, undefined);
     let end: (inventory: Inventory) => void = () => undefined;
     next = () => new Promise((resolve) => (end = resolve));
     const seeing = session.see();

@@ -84,6 +84,20 @@ describe('entryToSave: a file into which endpoints are saved', () => {
     );
   });
 
+  it('may have none yet, and keeps what else it tells', () => {
+    const before = `{
+  "static": "traefik.yml", // ours
+  /* of each folder */ "folders": {
+    ".": "edge"
+  }
+}
+`;
+    const after = withSavedEntries(before, [entry]) ?? '';
+    assert.ok(after.startsWith(before.slice(0, before.indexOf('\n}'))), after);
+    const { told, folders, entries } = readWorkspaceFile(after);
+    assert.deepEqual([told, folders, entries.length], [{ path: 'traefik.yml' }, { '.': 'edge' }, 1]);
+  });
+
   it('is left alone if it cannot be read', () => {
     for (const text of ['{"endpoints": [', '{"endpoints": 7}', '[]', '['.repeat(200_000)]) {
       assert.equal(withSavedEntries(text, [entry]), undefined, text.slice(0, 30));

@@ -214,6 +214,64 @@ describe('workspaceEndpoints: the endpoints of a workspace', () => {
     assert.equal(await boundTo('../elsewhere/compose.yml'), undefined);
   });
 
+  describe('of which a file tells the static configuration', () => {
+    const tell = async (told: unknown): Promise<unknown> => {
+      await writeFile(join(folder, '.vscode/proxy-scout.json'), JSON.stringify({ static: told }));
+      await endpoints.reload();
+      return endpoints.staticOf(`file://${folder}`);
+    };
+    const reasons = async () =>
+      (await endpoints.list()).map((one) => (one.state === 'refused' ? one.reason : one.state));
+
+    it('have its options, or the text of a file in the folder at that moment', async () => {
+      const from = '.vscode/proxy-scout.json';
+      assert.deepEqual(await tell({ ping: {} }), { from, file: { path: 'traefik.yml', text: '{"ping":{}}' } });
+      await mkdir(join(folder, 'deploy'));
+      for (const text of ['ping: {}', 'api: {}']) {
+        await writeFile(join(folder, 'deploy/traefik.yml'), text);
+        for (const path of ['deploy/traefik.yml', './deploy/traefik.yml']) {
+          const file = { path: 'deploy/traefik.yml', text };
+          assert.deepEqual(await tell(path), { from: file.path, file }, path);
+        }
+      }
+      await symlink('deploy', join(folder, 'linked'));
+      assert.deepEqual(await tell('linked/traefik.yml'), {
+        from: 'linked/traefik.yml',
+        file: { path: 'linked/traefik.yml', text: 'api: {}' },
+      });
+      assert.deepEqual(await reasons(), []);
+      assert.equal(await open([]).staticOf(`file://${folder}`), undefined, 'not trusted');
+      assert.equal(await endpoints.staticOf('file:///elsewhere'), undefined);
+    });
+
+    it('read nothing outside of the folder, and say so', async () => {
+      await writeFile(join(root, 'traefik.yml'), 'ping: {}');
+      await symlink(root, join(folder, 'up'));
+      await symlink(join(root, 'traefik.yml'), join(folder, 'out.yml'));
+      for (const path of [
+        '../traefik.yml',
+        'a/../../traefik.yml',
+        'up/traefik.yml',
+        'out.yml',
+        join(root, 'traefik.yml'),
+        '\\\\server\\share\\traefik.yml',
+        '//server/share/traefik.yml',
+        '~/traefik.yml',
+        'http://a.test/traefik.yml',
+        'none.yml',
+        '.',
+      ]) {
+        assert.equal(await tell(path), undefined, path);
+        assert.match((await reasons()).join('\n'), /^The static configuration in “static” is not used\. [^\n]+$/, path);
+      }
+      await writeFile(join(folder, 'large.yml'), '#'.repeat(1_000_001));
+      assert.equal(await tell('large.yml'), undefined);
+      assert.deepEqual(await reasons(), [
+        'The static configuration in “static” is not used. “large.yml” is too large.',
+      ]);
+    });
+  });
+
   describe('of which a file names the folders', () => {
     const bind = async (...paths: readonly string[]): Promise<void> => {
       const folders = Object.fromEntries(paths.map((path) => [path, 'edge']));

@@ -33,6 +33,22 @@ describe('workspaceFile: the file of a workspace', () => {
     assert.deepEqual(read.folders, { infra: 'edge' });
   });
 
+  it('tells the static configuration of its folder, with or without endpoints', () => {
+    const told = (value: unknown) => {
+      const { entries, refused, told } = readWorkspaceFile(JSON.stringify({ static: value }));
+      return [entries.length, refused.map(({ reason }) => reason), told];
+    };
+    const options = { providers: { docker: { exposedByDefault: false } } };
+    assert.deepEqual(told(options), [0, [], { options: JSON.stringify(options) }]);
+    assert.deepEqual(told('deploy/traefik.yml'), [0, [], { path: 'deploy/traefik.yml' }]);
+    assert.deepEqual(readWorkspaceFile('{ "folders": {} } // nothing else').refused, []);
+    const refused = 'The static configuration in “static” is not used. It is neither options nor a path.';
+    for (const value of [7, null, [], '', 'https://a.test/traefik.yml', 'file:///etc/traefik.yml', 'C:\\traefik.yml'])
+      assert.deepEqual(told(value), [0, [refused], undefined], String(value));
+    const both = readWorkspaceFile(JSON.stringify({ endpoints: [edge], static: 7 }));
+    assert.deepEqual([both.entries.length, both.refused.length], [1, 1]);
+  });
+
   it('refuses every entry that may hold a secret or skip verification, and uses the others', () => {
     for (const more of [
       { auth: { type: 'basic', username: 'a', password: 'b' } },

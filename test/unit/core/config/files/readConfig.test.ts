@@ -8,11 +8,13 @@ import { contextOfFacts, type ProxyFacts } from '../../../../../src/core/config/
 import { configJobs, longestReadHere, readConfigJob } from '../../../../../src/core/config/files/configJobs';
 import { allProblemsOf, checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
 import { indexedFiles } from '../../../../../src/core/config/files/indexedConfig';
+import { whyNotLoaded } from '../../../../../src/core/config/files/notLoaded';
 import {
   checkConfig,
   indexConfig,
   readConfig,
   readPublishedPorts,
+  readWhyNotLoaded,
 } from '../../../../../src/core/config/files/readConfig';
 import { type ConfigGroup, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { configOfSent } from '../../../../../src/core/config/files/sentConfig';
@@ -132,6 +134,18 @@ describe('readConfig', () => {
     const ports = await readPublishedPorts(file, signal);
     assert.deepEqual(ports, publishedPorts(file));
     assert.equal(ports.length, 50);
+  });
+});
+
+describe('readConfig: why a proxy lacks what long files declare', () => {
+  it('is the same on a thread', async () => {
+    const file = large('a.yml', 'http:\n  routers:\n', (at) => `    r${at}: { rule: Host(\`a\`), service: a }\n`);
+    const told = { from: 'proxy', file: { path: 'traefik.yml', text: 'providers: { docker: {} }\n' } };
+    const running = { version: '3.7.9', providers: ['docker'], entryPoints: undefined };
+    const missing = [{ protocol: 'http', kind: 'router', name: 'r1@file', path: file.path }] as const;
+    const reasons = await readWhyNotLoaded([[file], [told], running, missing], signal);
+    assert.deepEqual(reasons, [{ code: 'fileProviderMissing', from: 'proxy' }]);
+    assert.deepEqual(reasons, whyNotLoaded([file], [told], running, missing));
   });
 });
 

@@ -26,6 +26,21 @@ describe('proxyRow: the row of an endpoint', () => {
     inventory = { ...(await inventoryOf({ 'http/routers': [] })), version, readAt };
   });
 
+  it('may have a support dump since 3.3, once it was read', () => {
+    const has = (number: string | undefined) =>
+      endpointNode(secure, { inventory: { ...inventory, version: number === undefined ? undefined : { number } } })
+        .hasSupportDump;
+    assert.deepEqual(['2.11.53', '3.2.9', '3.3.0', '3.7.9', 'dev', undefined].map(has), [
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    assert.equal(endpointNode(secure).hasSupportDump, undefined);
+  });
+
   it('says its host, and its version once that is known', () => {
     assert.equal(endpointNode(secure).description, 'edge.example.test');
     const row = endpointNode(secure, { inventory });

@@ -30,7 +30,7 @@ import { followIntervalSchema, hitLayoutSchema } from './savedStateSchema';
 
 const fromPageSchema = z.discriminatedUnion('kind', [
   /** The page needs `init`, also after VS Code created it again. With what it saved, if it did, which the host parses. */
-  z.object({ kind: z.literal('ready'), saved: z.optional(z.unknown()) }),
+  z.object({ kind: z.literal('ready'), saved: z.optional(z.unknown()), zone: z.optional(zoneSchema) }),
   /** The form has changed: this is what commands of VS Code are about from now on. */
   z.object({ kind: z.literal('edited'), question: questionSchema }),
   /** A new search, starting at that offset. Cancels any request in progress. */
@@ -73,7 +73,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   }),
   /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: the usual ones. */
   z.object({ kind: z.literal('chooseColumns'), pageId: pageIdSchema, paths: pathsSchema }),
-  /** Sets the layout of hits. If they become lines, or a table again, the host replies with `columns`. */
+  /** Sets the layout of hits. If they are drawn in another way then, the host replies with `columns`. */
   z.object({ kind: z.literal('chooseLayout'), layout: hitLayoutSchema }),
   /** Requests all fields of the current search's index; the host replies with `fields`. */
   z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),

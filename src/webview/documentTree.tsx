@@ -9,7 +9,7 @@ import { cellParts, valueContext } from './hitCells';
 import { usePage } from './pageContext';
 import { columnPaths } from './pageFields';
 import type { ActOnValue } from './pageState';
-import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
+import { beginningOf, cellTitle, exactText } from './valueFormat';
 
 /** Deeper lines are not indented further. */
 const deepestIndent = 24;
@@ -126,7 +126,7 @@ function lineOf(target: EventTarget | null): number | undefined {
 }
 
 function lineName({ name, cell }: Pick<HitNode, 'name' | 'cell'>): string {
-  const texts = [cellText(beginningOf(cell, longestValue, mostLines) ?? cell), exactText(cell) ?? []];
+  const texts = [(beginningOf(cell, longestValue, mostLines) ?? cell).text, exactText(cell) ?? []];
   return `${name}: ${texts.flat().join(', ')}`;
 }
 

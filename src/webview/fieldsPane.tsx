@@ -10,7 +10,7 @@ import { addFilter } from './formSteps';
 import { usePage } from './pageContext';
 import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
 import { listAllFields, toggleColumn, toggleValues } from './pageSteps';
-import { cellText, exactText, pathText } from './valueFormat';
+import { exactText, pathText } from './valueFormat';
 
 /** The most fields that are drawn. The user finds the others by the filter. */
 const mostDrawn = 100;
@@ -129,7 +129,7 @@ function CountedValues(counted: FieldValues) {
     <>
       <ul aria-label={l10n.t('Top values of {0}', pathText(path))}>
         {top.map(({ cell, ...value }, at) => (
-          <ValueRow key={at} text={cellText(cell)} exact={exactText(cell)} total={total} {...value} />
+          <ValueRow key={at} text={cell.text} exact={exactText(cell)} total={total} {...value} />
         ))}
         {uncounted && <ValueRow text={l10n.t('Values that are not counted')} total={total} {...uncounted} />}
         {missing.hits > 0 && <ValueRow text={noneText(counted)} total={total} {...missing} />}
@@ -195,7 +195,7 @@ function Pair({ name, cell }: { readonly name: string; readonly cell: HitCell })
   return (
     <>
       <dt>{name}</dt>
-      <dd title={exactText(cell)}>{cellText(cell)}</dd>
+      <dd title={exactText(cell)}>{cell.text}</dd>
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
+import { localTime } from '../protocol/localTime';
 import type { HitAnchor, QuestionFilter, SearchQuestion, SortKey } from '../protocol/question';
 import { Button, Icon, TextInput } from './controls';
 import { editableFilter } from './filterClause';
@@ -9,14 +10,13 @@ import { narrowForm } from './formSteps';
 import { usePage } from './pageContext';
 import type { PageState } from './pageState';
 import { closePopupOf, Menu, openPopup, Popup } from './popup';
-import { headingsOf } from './tableLayout';
-import { localTime, pathText } from './valueFormat';
+import { pathText } from './valueFormat';
 
 /** The form's sort keys that no heading of the page shows: they belong to another index, or to a hidden column. */
 export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
   if (form.sort.length === 0 || form.body !== undefined) return [];
   const isOther = shown === undefined || shown.question.index !== form.index.trim();
-  const seen = isOther ? [] : headingsOf(shown.page.table, false).map(({ sortField }) => sortField);
+  const seen = isOther ? [] : shown.page.table.headings.map(({ sortField }) => sortField);
   return form.sort.filter(({ field }) => !seen.includes(field));
 }
 

@@ -271,7 +271,5 @@ export function chosenLayout(state: PageState): HitLayout {
 
 /** The layout in which the hits can be drawn: the one that the host described them for. */
 export function drawnLayout({ shown, layout }: PageState): HitLayout {
-  const rows = shown?.page.table.rows ?? [];
-  const areLines = rows.length > 0 && rows.every(({ line }) => line !== undefined);
-  return { ...layout, kind: areLines ? 'lines' : 'table' };
+  return { ...layout, kind: shown?.page.table.areLines === true ? 'lines' : 'table' };
 }

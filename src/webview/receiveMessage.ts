@@ -58,8 +58,7 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       if (shown === undefined || message.pageId !== shown.pageId) return { state };
       const page = { ...shown.page, table: message.table };
       // The host may reply to an earlier choice, or to none: later choices still count.
-      const columns = message.table.columns.map(({ path }) => path);
-      const isReply = JSON.stringify(state.chosen) === JSON.stringify(columns);
+      const isReply = JSON.stringify(state.chosen) === JSON.stringify(message.table.chosen);
       return { state: { ...state, shown: { ...shown, page }, chosen: isReply ? undefined : state.chosen } };
     }
     case 'counted': {

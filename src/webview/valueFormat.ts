@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
-import { amountText, bytesText, exactAmountText } from '../protocol/amounts';
+import { bytesText } from '../protocol/amounts';
 import type { HitCell, HitPage, StyledRange, TextStyle } from '../protocol/resultPage';
 
 /** The costs of the page: `12 ms` on the server, if reported, and `34 KB`. */
@@ -9,52 +9,15 @@ export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): 
   return [...(tookMs === undefined ? [] : [l10n.t('{0} ms', numberText(tookMs))]), bytesText(bytes)];
 }
 
-const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
-
-/** A moment in the user's time zone: `2026-11-20 14:03:12.123`. Undefined if `Date` does not support it. */
-export function localTime(at: number): string | undefined {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return undefined;
-  const day = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  const time = `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
-  return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
-}
-
-/** The texts of dates and amounts: the cell, the width of its column, and the name of its row each need them. */
-const written = new WeakMap<HitCell, string>();
-
-function writtenText(cell: HitCell): string | undefined {
-  const { kind, text, at, unit } = cell;
-  if (unit === undefined && (kind !== 'date' || at === undefined)) return undefined;
-  const known = written.get(cell);
-  if (known !== undefined) return known;
-  const made = unit === undefined ? localTime(at ?? Number.NaN) : amountText(Number(text), unit);
-  if (made !== undefined) written.set(cell, made);
-  return made;
-}
-
-/** The text of a cell: a date in the user's zone, an amount in a fitting unit, empty for a missing field. */
-export function cellText(cell: HitCell): string {
-  const { kind, text, isCut } = cell;
-  if (kind === 'absent') return '';
-  const shown = writtenText(cell) ?? text;
-  return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
-}
-
 /** An amount with all digits, if its cell shows fewer. */
-export function exactText(cell: HitCell): string | undefined {
-  if (cell.unit === undefined) return undefined;
-  const exact = exactAmountText(cell.text, cell.unit);
-  return exact === cellText(cell) ? undefined : exact;
+export function exactText({ kind, stored }: HitCell): string | undefined {
+  return kind === 'date' ? undefined : stored;
 }
 
 /** A cell's tooltip: only text that the cell does not show itself. */
-export function cellTitle(cell: HitCell): string | undefined {
-  const { kind, text, at, unit, isCut } = cell;
+export function cellTitle({ kind, stored, isCut }: HitCell): string | undefined {
   if (kind === 'absent') return l10n.t('Not in this document');
-  if (unit !== undefined) return exactText(cell);
-  if (kind === 'date' && at !== undefined) return text;
-  return isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined;
+  return stored ?? (isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined);
 }
 
 /**
@@ -66,7 +29,7 @@ export function beginningOf(cell: HitCell, longest: number, mostLines: number): 
   const lines = cell.text.split('\n');
   const end = Math.min(lines.slice(0, mostLines).join('\n').length, lines.length > 1 ? 4 * longest : longest);
   if (cell.text.length <= end) return undefined;
-  return { ...cell, text: cell.text.slice(0, end).replace(/[\ud800-\udbff]$/, ''), isCut: true };
+  return { ...cell, text: `${cell.text.slice(0, end).replace(/[\ud800-\udbff]$/, '')}…`, isCut: true };
 }
 
 /** A piece of a text, whether the engine highlighted it, and its terminal style. */

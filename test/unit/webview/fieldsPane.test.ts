@@ -9,8 +9,8 @@ import {
   nameOf,
   type OpenPage,
   openResult,
-  pageOf,
   press,
+  tableOf,
   textOf,
   type,
 } from './page';
@@ -166,7 +166,7 @@ describe('fieldsPane: the fields beside the hits', () => {
 
   it('draw at most 100 of thousands, and ask for those that the page does not list', () => {
     const fields = Array.from({ length: mostPageFields }, (_, at) => ({ path: `f${at}` }));
-    const table = { ...pageOf(3).table, fields };
+    const table = tableOf(3, { fields });
     const page = openResult({ table });
     passTime(100);
     page.receive({ kind: 'fields', requestId: page.requestOf('listFields'), items: [...fields, { path: 'the.last' }] });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { MessageFromPage } from '../../../src/protocol/pageMessages';
 import type { SearchQuestion } from '../../../src/protocol/question';
-import { localTime } from '../../../src/webview/valueFormat';
+import { localTime } from '../../../src/protocol/localTime';
 import { passTime, withBrowser } from './browser';
 import {
   allByRole,

@@ -14,7 +14,7 @@ import {
   targetSchema,
 } from './hitPlace';
 import type { QuestionFilter, SearchQuestion } from './question';
-import { formSchema, questionSchema, textSchema } from './questionSchema';
+import { filterSchema, formSchema, questionSchema, textSchema } from './questionSchema';
 import type { FieldValues, HitColumn, HitInFull, HitPage, HitTable, HitTotalShown } from './resultPage';
 import type { HitLayout, SavedState } from './savedState';
 import { followIntervalSchema, hitLayoutSchema } from './savedStateSchema';
@@ -56,6 +56,13 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     form: formSchema,
     /** The user's time zone, for dates in the address without one. */
     zone: zoneSchema,
+  }),
+  /** Requests what can be edited in a filter, or the filter with other texts; the host replies with `filterEdit`. */
+  z.object({
+    kind: z.literal('editFilter'),
+    requestId: requestIdSchema,
+    filter: filterSchema,
+    texts: z.optional(z.array(textSchema).check(z.maxLength(2))),
   }),
   z.object({ kind: z.literal('openHit'), pageId: pageIdSchema, row: rowNumber }),
   z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
@@ -141,6 +148,18 @@ export interface FollowedState {
   readonly replacesPage: boolean;
 }
 
+/** What can be edited in a filter. */
+export interface FilterEdit {
+  /** The field of the values; absent for JSON, and if the name of the field is the value. */
+  readonly field?: string | undefined;
+  readonly inputs: readonly { readonly label: string; readonly text: string }[];
+  /** Whether the only input is the clause as JSON. */
+  readonly isJson: boolean;
+  /** The filter with the texts that the user entered, or what is wrong with them. */
+  readonly edited?: QuestionFilter | undefined;
+  readonly problem?: string | undefined;
+}
+
 /** All search endpoints, in their order. */
 export type NamedEndpoints = readonly { readonly id: string; readonly name: string }[];
 
@@ -216,6 +235,7 @@ export type MessageToPage =
   /** Adds this column to the visible ones, or removes it. */
   | { readonly kind: 'toggleColumn'; readonly path: string }
   | { readonly kind: 'fields'; readonly requestId: string; readonly items: readonly HitColumn[] }
+  | ({ readonly kind: 'filterEdit'; readonly requestId: string } & FilterEdit)
   /** The values of a field, or the reason why they were not counted. */
   | {
       readonly kind: 'values';

@@ -141,8 +141,7 @@ function drawnCell(heading: TableHeading, { value, parts = [] }: RowCell, look: 
   if (value !== undefined) classes.push(value.kind);
   if (heading.isNumber === true) classes.push('right');
   if (value?.tone !== undefined) classes.push(`text-${value.tone}`);
-  const roomBeside =
-    value === undefined || room === undefined ? undefined : roomOfMatchBeside(value, parts[0], room);
+  const roomBeside = value === undefined || room === undefined ? undefined : roomOfMatchBeside(value, parts[0], room);
   if (roomBeside !== undefined) classes.push('shared');
   // A line may lack parts that other lines have.
   const title =

@@ -92,6 +92,8 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       return receiveQuestion(state, message.question, true);
     case 'address':
       return takeAddress(state, message);
+    case 'filterEdit':
+      return { state: { ...state, editing: withReply(state.editing, message) } };
     case 'fields':
       return { state: { ...state, allFields: withReply(state.allFields, message.items) } };
     case 'values': {

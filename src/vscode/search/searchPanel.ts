@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
+import { filterEdit } from '../../core/search/query/filterEdit';
 import { isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
 import { emptyQuestion, isAboutWords, type SearchQuestion } from '../../protocol/question';
@@ -345,6 +346,8 @@ export class SearchPanel {
         return completions.answer(message, post);
       case 'readAddress':
         return post(await answerPastedAddress(search, message));
+      case 'editFilter':
+        return post({ kind: 'filterEdit', requestId: message.requestId, ...filterEdit(message.filter, message.texts) });
       case 'listFields':
         return post(await search.listFields(message.requestId));
       case 'countValues':

@@ -2,6 +2,7 @@
 import './browser';
 import assert from 'node:assert/strict';
 import { render } from 'preact';
+import { filterEdit } from '../../../src/core/search/query/filterEdit';
 import { drawTable, type TableLook } from '../../../src/core/search/read/drawTable';
 import type { ReadRow, ReadTable } from '../../../src/core/search/read/readTable';
 import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
@@ -92,6 +93,9 @@ export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
     (message) => {
       if (message.kind === 'edited') edited = message.question;
       else if (message.kind !== 'ready') posted.push(message);
+      if (message.kind !== 'editFilter') return;
+      const { requestId, filter, texts } = message;
+      store.receive({ kind: 'filterEdit', requestId, ...filterEdit(filter, texts) });
     },
     ({ state, dispatch }) => drawPage(document.body, state, dispatch),
   );

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { numberText } from '../l10n/numbers';
 import type { SortKey } from '../protocol/question';
 import type { HitCell, HitRow, NamedCell, RowCell, TableHeading } from '../protocol/resultPage';
-import { Button, drawnOnce, Icon } from './controls';
+import { Button, Icon } from './controls';
 import { cellParts, fieldParts, valueContext } from './hitCells';
 import { textWidth } from './textWidth';
 import { cellTitle, relativeTime } from './valueFormat';
@@ -110,7 +111,12 @@ interface RowProps {
   readonly isFresh: boolean;
 }
 
-export const DrawnRow = drawnOnce(function DrawnRow({ row, at, look, isUnfolded, isFresh }: RowProps) {
+/** A hit, which is drawn again only if one of its properties is another one: a thousand others may stand around it. */
+export function DrawnRow({ row, at, look, isUnfolded, isFresh }: RowProps) {
+  return useMemo(() => drawnRow({ row, at, look, isUnfolded, isFresh }), [row, at, look, isUnfolded, isFresh]);
+}
+
+function drawnRow({ row, at, look, isUnfolded, isFresh }: RowProps) {
   const { headings, rows, total, anchor } = look;
   const rank = numberText(row.rank);
   const place = total === undefined ? l10n.t('Hit {0}', rank) : l10n.t('Hit {0} of {1}', rank, numberText(total));
@@ -133,7 +139,7 @@ export const DrawnRow = drawnOnce(function DrawnRow({ row, at, look, isUnfolded,
       {headings.map((heading, column) => drawnCell(heading, row.cells[column] ?? {}, look, column))}
     </div>
   );
-});
+}
 
 function drawnCell(heading: TableHeading, { value, parts = [] }: RowCell, look: RowLook, column: number) {
   const room = look.isWrapped ? undefined : (look.rooms[column] ?? 0);

@@ -39,24 +39,9 @@ export interface Stretch {
   readonly style?: TextStyle;
 }
 
-/** Sorts ranges within a text and removes overlaps, for any input. */
-function orderedRanges<T>(
-  length: number,
-  ranges: readonly (readonly [from: number, to: number, value: T])[],
-): readonly (readonly [from: number, to: number, value: T])[] {
-  const ordered: [number, number, T][] = [];
-  let done = 0;
-  for (const [from, to, value] of ranges) {
-    const start = Math.min(Math.max(from, done), length);
-    const end = Math.min(Math.max(to, start), length);
-    if (end > start) ordered.push([start, end, value]);
-    done = end > start ? end : done;
-  }
-  return ordered;
-}
-
 /**
- * Cuts a text at its marks, and where its style changes. Joined, the pieces are the text, even if the ranges are wrong.
+ * Cuts a text at its marks, and where its style changes: both in order, and not overlapping. Joined, the pieces are the
+ * text.
  *
  * @param also another index to cut at
  */
@@ -66,30 +51,22 @@ export function stretchesOf(
   styled: readonly StyledRange[] = [],
   also = 0,
 ): Stretch[] {
-  const markRanges = marks.map(([from, to]) => [from, to, true] as const);
-  const styleRanges = styled.map(({ from, to, style }) => [from, to, style] as const);
-  const marked = orderedRanges(text.length, markRanges);
-  const styles = orderedRanges(text.length, styleRanges);
-  const starts = [...marked, ...styles].map(([from]) => from);
-  const ends = [...marked, ...styles].map(([, to]) => to);
-  const cuts = [...new Set([...starts, ...ends, also, text.length])].sort((one, other) => one - other);
-  const stretches: Stretch[] = [];
-  let done = 0;
+  const edges = [...marks.flat(), ...styled.flatMap(({ from, to }) => [from, to]), also, text.length];
+  const cuts = [...new Set(edges)].filter((cut) => cut > 0 && cut <= text.length).sort((one, other) => one - other);
   let atMark = 0;
   let atStyle = 0;
-  for (const cut of cuts) {
-    if (cut <= done) continue;
-    while ((marked[atMark]?.[1] ?? cut) <= done) atMark++;
-    while ((styles[atStyle]?.[1] ?? cut) <= done) atStyle++;
-    const style = styles[atStyle];
-    stretches.push({
-      text: text.slice(done, cut),
-      isMarked: (marked[atMark]?.[0] ?? cut) <= done,
-      ...(style !== undefined && style[0] <= done && { style: style[2] }),
-    });
-    done = cut;
-  }
-  return stretches;
+  return cuts.map((cut, at) => {
+    const from = cuts[at - 1] ?? 0;
+    while ((marks[atMark]?.[1] ?? cut) <= from) atMark++;
+    while ((styled[atStyle]?.to ?? cut) <= from) atStyle++;
+    const [markedFrom = cut] = marks[atMark] ?? [];
+    const style = styled[atStyle];
+    return {
+      text: text.slice(from, cut),
+      isMarked: markedFrom <= from,
+      ...(style !== undefined && style.from <= from && { style: style.style }),
+    };
+  });
 }
 
 /** A field's path for display: characters that would break, hide, or reorder it are escaped. */

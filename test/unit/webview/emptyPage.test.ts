@@ -1,7 +1,7 @@
 /** What a page without hits offers: the parts of the question that can be taken away. */
 import assert from 'node:assert/strict';
-import type { SearchQuestion } from '../../../src/protocol/question';
 import { localTime } from '../../../src/protocol/localTime';
+import type { SearchQuestion } from '../../../src/protocol/question';
 import { withBrowser } from './browser';
 import {
   allByRole,

@@ -359,11 +359,4 @@ describe('lines: a line around its match', () => {
     const value = drawn(text, { marks: [[480, 483]] });
     assert.match(value.textContent ?? '', /^…(?:😀)+hit$/u);
   });
-
-  it('is what it was where the marks are wrong', () => {
-    for (const marks of [[[400, 500]], [[40, 20]]] as const) {
-      const value = drawn(long, { marks: marks.map(([start, end]) => [start, end] as const) });
-      assert.deepEqual([value.textContent, marksIn(value)], [long, []]);
-    }
-  });
 });

@@ -91,7 +91,7 @@ function withoutToday(column: TableColumn, { layout, zone }: TableLook): TableCo
   const dated = cells.flatMap(({ value }) => (value === undefined || value.text === '' ? [] : value));
   const today = localTime(Date.now(), zone)?.slice(0, dayLength) ?? '';
   const isCut = heading.part === 'time' && layout?.areTimesRelative !== true && dated.length > 0;
-  if (!isCut || !dated.every(({ text }) => text.startsWith(today))) return column;
+  if (!isCut || !dated.every(({ kind, text }) => kind === 'date' && text.startsWith(today))) return column;
   const texts = dated.map(({ text }) => text.slice(dayLength));
   return {
     heading: { ...heading, width: `${longestOf(texts, longestTime)}ch` },

@@ -236,12 +236,10 @@ export type MessageToPage =
   | { readonly kind: 'toggleColumn'; readonly path: string }
   | { readonly kind: 'fields'; readonly requestId: string; readonly items: readonly HitColumn[] }
   | ({ readonly kind: 'filterEdit'; readonly requestId: string } & FilterEdit)
-  /** The values of a field, or the reason why they were not counted. */
   | {
       readonly kind: 'values';
       readonly requestId: string;
-      readonly values?: FieldValues;
-      readonly failure?: PageFailure;
+      readonly values: FieldValues;
     }
   | { readonly kind: 'showValues'; readonly path: string }
   /** Presses this button of the page, for a keybinding or command of VS Code. */

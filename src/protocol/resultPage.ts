@@ -205,33 +205,27 @@ export interface HitInFull<Cell = HitCell> {
   readonly isCut: boolean;
 }
 
-/** The values of a field in all hits of a search, as texts for the page. All texts are server text: hostile. */
-export interface FieldValues<Cell = HitCell> {
+/** The values of a field in all hits of a search, as the page draws them. May contain server text: hostile. */
+export interface FieldValues {
   /** The field's path in documents. */
   readonly path: string;
-  /** The field whose values were counted: for a text field, its keyword. */
-  readonly counted: string;
-  readonly total: number;
-  /** The most frequent values, at most ten; the filter for the hits of each is absent if it would be too long. */
-  readonly top: readonly {
-    readonly cell: Cell;
-    readonly hits: number;
+  /** The most frequent values, at most ten, and what hits have in place of a value. */
+  readonly rows: readonly {
+    readonly text: string;
+    /** An amount with every digit, if the text has fewer. */
+    readonly stored?: string | undefined;
+    /** `12 hits` */
+    readonly hits: string;
+    /** Of all hits, from 0 to 1. */
+    readonly share: number;
+    /** The filter for these hits; absent if it would be too long. */
     readonly filter?: QuestionFilter | undefined;
   }[];
-  /** Whether the engine counted some of these values only in part. */
-  readonly isEstimate: boolean;
-  /** Hits without a value. `isMaybeTooLong`: or with one that is too long for the field: engines do not tell. */
-  readonly missing: {
-    readonly hits: number;
-    readonly filter: QuestionFilter;
-    readonly isMaybeTooLong?: true | undefined;
-  };
-  /** Hits whose values the counted field lacks, by length or type; absent if there are none. */
-  readonly uncounted?: { readonly hits: number; readonly filter: QuestionFilter } | undefined;
-  /** The number of different values; an estimate, unless `top` contains them all. */
-  readonly distinct?: { readonly values: number; readonly isExact: boolean } | undefined;
-  /** For numbers and dates; absent if no hit has a value. */
-  readonly range?: { readonly least: Cell; readonly most: Cell; readonly average: Cell } | undefined;
-  /** The reasons why the counts may not include all hits. */
-  readonly partial: readonly string[];
+  /** For numbers and dates, their minimum, maximum, and average. */
+  readonly figures: readonly { readonly name: string; readonly text: string; readonly stored?: string | undefined }[];
+  /** The number of different values, and why the counts may not include all hits. */
+  readonly notes: readonly string[];
+  /** That there are none, or the reason why they were not counted; or empty. */
+  readonly status: string;
+  readonly isFailed?: true | undefined;
 }

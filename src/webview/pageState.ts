@@ -120,7 +120,7 @@ export interface PageState {
   /** All fields of an index that has more than a page lists. */
   readonly allFields?: (Asked<readonly HitColumn[]> & { readonly index: string }) | undefined;
   /** The field with visible values, or why they were not counted. */
-  readonly values?: (Asked<FieldValues | PageFailure> & { readonly path: string }) | undefined;
+  readonly values?: (Asked<FieldValues> & { readonly path: string }) | undefined;
   /** The requested suggestions, and the current ones, for the focused input. */
   readonly completing?: Suggestions | undefined;
   readonly completions?: Suggestions | undefined;

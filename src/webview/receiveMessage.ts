@@ -96,10 +96,8 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       return { state: { ...state, editing: withReply(state.editing, message) } };
     case 'fields':
       return { state: { ...state, allFields: withReply(state.allFields, message.items) } };
-    case 'values': {
-      const { values, failure } = message;
-      return { state: { ...state, values: withReply(state.values, values ?? failure) } };
-    }
+    case 'values':
+      return { state: { ...state, values: withReply(state.values, message.values) } };
     case 'showValues':
       return countValues({ ...state, areFieldsShown: true, focusAsked: { on: 'values' } }, message.path);
     case 'toggleColumn':

@@ -2,12 +2,12 @@ import { type Failure, type FailureKind, isRequestFailure } from '../../core/bas
 import { runJob } from '../../core/base/worker/runJob';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { exportedColumns } from '../../core/search/export/hitFormat';
+import { drawFieldValues } from '../../core/search/fields/drawFieldValues';
 import { readFieldValues } from '../../core/search/fields/readFieldValues';
 import type { SearchPage } from '../../core/search/paging/pager';
 import { fieldsAsked, fieldsWithDetails } from '../../core/search/query/fieldsAsked';
 import { searchOf } from '../../core/search/query/searchOf';
 import { describeHitJob } from '../../core/search/read/describeHit';
-import type { ReadCell } from '../../core/search/read/hitCell';
 import { listFields } from '../../core/search/read/knownFields';
 import { shownCell } from '../../core/search/read/shownCell';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
@@ -15,7 +15,7 @@ import type { Hit } from '../../core/search/wire/searchAnswer';
 import type { HitPlace } from '../../protocol/hitPlace';
 import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
-import type { FieldValues, HitCell, HitInFull, HitPage } from '../../protocol/resultPage';
+import type { HitInFull, HitPage } from '../../protocol/resultPage';
 import type { Engine } from './engines';
 import type { Searches } from './searches';
 import { type PanelLook, TableOptions } from './tableOptions';
@@ -159,11 +159,13 @@ export class EndpointSearch {
       const fields = await fieldsWithDetails(catalog, index, path, listed, signal);
       const { timeoutMs } = await searches.settings();
       const values = await readFieldValues(client, shown.page.search, path, fields, { signal, timeoutMs });
-      if (!signal.aborted) post({ kind: 'values', requestId, values: shownValues(values, this.look().zone) });
+      if (!signal.aborted) post({ kind: 'values', requestId, values: drawFieldValues(values, this.look().zone) });
     } catch (error) {
       if (signal.aborted) return;
       if (!isRequestFailure(error)) throw error;
-      post({ kind: 'values', requestId, failure: pageFailureOf(error.failure) });
+      const { sentence, nextStep } = error.failure;
+      const none = { path, rows: [], figures: [], notes: [], isFailed: true } as const;
+      post({ kind: 'values', requestId, values: { ...none, status: `${sentence} ${nextStep}` } });
     }
   }
 
@@ -171,16 +173,6 @@ export class EndpointSearch {
   close(): void {
     this.counting?.abort();
   }
-}
-
-/** The values of a field, written for the page. */
-function shownValues({ top, range, ...counted }: FieldValues<ReadCell>, zone: string | undefined): FieldValues {
-  const shown = (cell: ReadCell): HitCell => shownCell(cell, zone);
-  return {
-    ...counted,
-    top: top.map((value) => ({ ...value, cell: shown(value.cell) })),
-    range: range && { least: shown(range.least), most: shown(range.most), average: shown(range.average) },
-  };
 }
 
 /** Failures in how the endpoint is reached, or in who the user is there. */

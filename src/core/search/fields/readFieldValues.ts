@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { latestMoment } from '../../../protocol/histogram';
 import { longestClause, type QuestionFilter } from '../../../protocol/question';
-import type { FieldValues } from '../../../protocol/resultPage';
 import { jsonOrNothing } from '../../base/json/parse';
 import { arrayItems, memberText } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
@@ -29,6 +28,37 @@ import { withoutSequences } from '../read/terminalText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { notAnEngine } from '../wire/searchFailure';
 import { refuseQuestion } from '../wire/searchPath';
+
+/** The values of a field in all hits of a search. All texts are server text: hostile. */
+export interface CountedValues {
+  /** The field's path in documents. */
+  readonly path: string;
+  /** The field whose values were counted: for a text field, its keyword. */
+  readonly counted: string;
+  readonly total: number;
+  /** The most frequent values, at most ten; the filter for the hits of each is absent if it would be too long. */
+  readonly top: readonly {
+    readonly cell: ReadCell;
+    readonly hits: number;
+    readonly filter?: QuestionFilter | undefined;
+  }[];
+  /** Whether the engine counted some of these values only in part. */
+  readonly isEstimate: boolean;
+  /** Hits without a value. `isMaybeTooLong`: or with one that is too long for the field: engines do not tell. */
+  readonly missing: {
+    readonly hits: number;
+    readonly filter: QuestionFilter;
+    readonly isMaybeTooLong?: true | undefined;
+  };
+  /** Hits whose values the counted field lacks, by length or type; absent if there are none. */
+  readonly uncounted?: { readonly hits: number; readonly filter: QuestionFilter } | undefined;
+  /** The number of different values; an estimate, unless `top` contains them all. */
+  readonly distinct: { readonly values: number; readonly isExact: boolean };
+  /** For numbers and dates; absent if no hit has a value. */
+  readonly range?: { readonly least: ReadCell; readonly most: ReadCell; readonly average: ReadCell } | undefined;
+  /** The reasons why the counts may not include all hits. */
+  readonly partial: readonly string[];
+}
 
 const mostValues = 10;
 const longestValue = 200;
@@ -143,7 +173,7 @@ export async function readFieldValues(
   path: string,
   fields: readonly FieldInfo[],
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
-): Promise<FieldValues<ReadCell>> {
+): Promise<CountedValues> {
   const field = countedField(path, fields);
   const text = countingBody(body, path, field);
   const { answer, reply } = await answerTo(client, index, text, { timeoutMs, signal });
@@ -180,8 +210,8 @@ function describeCounts(
   field: CountedField,
   json: string,
   { top, missing, distinct, uncounted, min, max, avg }: Counts,
-  { total, partial, mayHideLong }: Pick<FieldValues, 'total' | 'partial'> & { readonly mayHideLong: boolean },
-): FieldValues<ReadCell> {
+  { total, partial, mayHideLong }: Pick<CountedValues, 'total' | 'partial'> & { readonly mayHideLong: boolean },
+): CountedValues {
   // Numbers as sent: a long of 19 digits is found only by all of them.
   const keys = arrayItems(memberText(memberText(json, 'top') ?? '', 'buckets') ?? '').map((each) =>
     memberText(each, 'key'),

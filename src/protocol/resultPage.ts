@@ -88,15 +88,16 @@ export interface TableHeading {
 }
 
 /** A value that stands beside others, after its name; a message needs none. */
-export interface NamedCell {
+export interface NamedCell extends HitCell {
   readonly path: string;
   readonly isMessage?: boolean | undefined;
-  readonly cell: HitCell;
 }
 
-/** What a hit has under a heading: a value, or several in one line; or both, for what a request says besides its path. */
-export interface RowCell {
-  readonly value?: HitCell | undefined;
+/**
+ * What a hit has under a heading: a value, or several in one line, for which it is absent itself; or both, for what a
+ * request says besides its path.
+ */
+export interface RowCell extends HitCell {
   /** The field of the value; absent if it is only a part of a field, or a member that every hit has. */
   readonly path?: string | undefined;
   readonly parts?: readonly NamedCell[] | undefined;

@@ -70,7 +70,8 @@ export function startBefore(text: string, match: readonly [number, number] | und
  * @param room pixels of the only line; undefined if it is wrapped
  */
 export function fieldParts(parts: readonly NamedCell[], room: number | undefined): ComponentChildren {
-  return parts.map(({ path, isMessage = false, cell }, at) => {
+  return parts.map((cell, at) => {
+    const { path, isMessage = false } = cell;
     const context = JSON.stringify(valueContext(path, cell, false));
     const tone = cell.tone === undefined ? '' : ` text-${cell.tone}`;
     const name = isMessage ? '' : `${pathText(path)}: `;

@@ -12,14 +12,14 @@ import { cellTitle, relativeTime } from './valueFormat';
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 /** What a menu of VS Code knows of a hit, and of its value below a heading. */
-export function rowContext(row: HitRow, at: number, { path, value }: RowCell = {}, column?: string): string {
+export function rowContext(row: HitRow, at: number, cell?: RowCell, column?: string): string {
   return JSON.stringify({
     webviewSection: 'hit',
     row: at,
     hasRouter: row.hasRouter === true,
     hasRequest: row.hasRequest === true,
     hasTrace: row.hasTrace === true,
-    ...(path !== undefined && value !== undefined && valueContext(path, value, column === path)),
+    ...(cell?.path !== undefined && valueContext(cell.path, cell, column === cell.path)),
   });
 }
 
@@ -85,6 +85,11 @@ export function Headings({ headings, sort, canSort, remove }: HeadingsProps) {
   );
 }
 
+/** The classes of the cells below a heading. */
+export function cellClasses(heading: TableHeading): string {
+  return ['cell', ...kindsOf(heading), ...(heading.isNumber === true ? ['right'] : [])].join(' ');
+}
+
 function kindsOf({ kind, part, isSecondary = false }: TableHeading): readonly string[] {
   return [kind, ...(part === undefined ? [] : [part]), ...(isSecondary ? ['secondary'] : [])];
 }
@@ -92,6 +97,8 @@ function kindsOf({ kind, part, isSecondary = false }: TableHeading): readonly st
 /** How the rows of a page are drawn. */
 export interface RowLook {
   readonly headings: readonly TableHeading[];
+  /** The classes of the cells below each heading. */
+  readonly classes: readonly string[];
   readonly rows: number;
   /** The number of all hits, if known. */
   readonly total: number | undefined;
@@ -136,40 +143,48 @@ function drawnRow({ row, at, look, isUnfolded, isFresh }: RowProps) {
       data-row={at}
       data-rank={row.rank}
     >
-      {headings.map((heading, column) => drawnCell(heading, row.cells[column] ?? {}, look, column))}
+      {headings.map((heading, column) => drawnCell(heading, row.cells[column] ?? absent, look, column))}
     </div>
   );
 }
 
-function drawnCell(heading: TableHeading, { value, parts = [] }: RowCell, look: RowLook, column: number) {
+const absent: RowCell = { kind: 'absent', text: '' };
+
+function drawnCell(heading: TableHeading, cell: RowCell, look: RowLook, column: number) {
+  const { kind, tone, at, parts = [] } = cell;
   const room = look.isWrapped ? undefined : (look.rooms[column] ?? 0);
-  const classes = ['cell', ...kindsOf(heading)];
-  if (value !== undefined) classes.push(value.kind);
-  if (heading.isNumber === true) classes.push('right');
-  if (value?.tone !== undefined) classes.push(`text-${value.tone}`);
-  const roomBeside = value === undefined || room === undefined ? undefined : roomOfMatchBeside(value, parts[0], room);
-  if (roomBeside !== undefined) classes.push('shared');
+  const hasPartsOnly = heading.kind === 'summary' || heading.part === 'message';
+  const roomBeside = hasPartsOnly || room === undefined ? undefined : roomOfMatchBeside(cell, parts[0], room);
+  const classes = [
+    look.classes[column],
+    ...(hasPartsOnly ? [] : [kind]),
+    ...(tone === undefined ? [] : [`text-${tone}`]),
+    ...(roomBeside === undefined ? [] : ['shared']),
+  ];
   // A line may lack parts that other lines have.
-  const title =
-    value === undefined || (heading.kind === 'part' && value.kind === 'absent') ? undefined : cellTitle(value);
-  const text = value && (value.at === undefined ? cellParts(value, room) : relativeTime(value.at, Date.now()));
+  const hasTitle = kind !== 'absent' || heading.kind === 'value' || heading.kind === 'time';
+  const text = at === undefined ? cellParts(cell, room) : relativeTime(at, Date.now());
   return (
     <div
       key={headingKey(heading)}
       class={classes.join(' ')}
       role="gridcell"
       tabIndex={-1}
-      title={title}
-      data-at={value?.at}
+      title={hasTitle ? cellTitle(cell) : undefined}
+      data-at={at}
     >
-      {roomBeside === undefined ? text : <span class="own">{text}</span>}
-      {value === undefined
-        ? summaryParts(heading, parts, room)
-        : parts.length > 0 && (
-            <span class="besides" style={{ flexBasis: roomBeside === undefined ? undefined : `${roomBeside}px` }}>
-              {fieldParts(parts, roomBeside ?? room)}
-            </span>
-          )}
+      {hasPartsOnly ? (
+        summaryParts(heading, parts, room)
+      ) : roomBeside === undefined ? (
+        text
+      ) : (
+        <span class="own">{text}</span>
+      )}
+      {!hasPartsOnly && parts.length > 0 && (
+        <span class="besides" style={{ flexBasis: roomBeside === undefined ? undefined : `${roomBeside}px` }}>
+          {fieldParts(parts, roomBeside ?? room)}
+        </span>
+      )}
     </div>
   );
 }
@@ -193,10 +208,10 @@ const gapBeside = 2;
 
 /** The pixels that stay free behind a path for what first matched; undefined if that is in the path, too. */
 function roomOfMatchBeside(path: HitCell, first: NamedCell | undefined, room: number): number | undefined {
-  const [match] = first?.cell.marks ?? [];
+  const [match] = first?.marks ?? [];
   if (path.marks !== undefined || first === undefined || match === undefined) return undefined;
   // A message often repeats the path.
-  const matched = first.cell.text.slice(...match).toLowerCase();
+  const matched = first.text.slice(...match).toLowerCase();
   if (path.text.toLowerCase().includes(matched)) return undefined;
   const digit = textWidth('0');
   const most = Math.max(room - textWidth(path.text), room / 2, Math.min(room, leastBeside * digit));

@@ -5,7 +5,7 @@ import type { ShownPage } from '../protocol/pageMessages';
 import type { TableHeading } from '../protocol/resultPage';
 import { areHitsNarrow, dragWidth, gridStyle, roomsOf } from './columnWidths';
 import { HitDocument } from './hitDocument';
-import { DrawnRow, Headings, headingKey, type RowLook, rowContext } from './hitRows';
+import { cellClasses, DrawnRow, Headings, headingKey, type RowLook, rowContext } from './hitRows';
 import { actOnHit, toggleHit } from './hitSteps';
 import { usePage } from './pageContext';
 import {
@@ -55,6 +55,7 @@ function HitGrid({ width, shown }: HitGridProps) {
   const look = useMemo(
     (): RowLook => ({
       headings,
+      classes: headings.map(cellClasses),
       rows: table.rows.length,
       total,
       anchor: page.around?.row,
@@ -66,7 +67,6 @@ function HitGrid({ width, shown }: HitGridProps) {
   const cell = useGridFocus(grid, state, shown, headings);
   useLayoutEffect(() => keepTimesRelative(grid.current, layout.areTimesRelative), [layout.areTimesRelative]);
 
-  const unfolded = new Set(placeInPage(state)?.unfolded ?? []);
   const toggle = (row: number) => dispatch(toggleHit, row);
   const sort = (at: number, isAdded: boolean): void => {
     const { sortField } = headings[at] ?? {};
@@ -138,9 +138,26 @@ function HitGrid({ width, shown }: HitGridProps) {
     ...(layout.areRanksShown === true ? ['with-ranks'] : []),
     ...(!areLines && headings.some(({ kind }) => kind === 'value') ? ['with-columns'] : []),
   ];
-  const keys = rowKeys(state);
+  const unfolded = placeInPage(state)?.unfolded;
   const grown = grownBy(state);
-  const fresh = new Set(grown?.areNew === true ? grown.fresh : []);
+  // What is typed, or asked for, draws no row again.
+  const rows = useMemo(() => {
+    const keys = rowKeys(state);
+    const opened = new Set(unfolded);
+    const fresh = new Set(grown?.areNew === true ? grown.fresh : []);
+    // One list: preact would compare the rows of lists in it by their places, not by their keys.
+    return table.rows.flatMap((row, at) => [
+      <DrawnRow
+        key={`row ${keys[at]}`}
+        row={row}
+        at={at}
+        look={look}
+        isUnfolded={opened.has(at)}
+        isFresh={fresh.has(at)}
+      />,
+      opened.has(at) && <HitDocument key={`document ${keys[at]}`} row={row} at={at} context={rowContext(row, at)} />,
+    ]);
+  }, [table, look, unfolded, grown]);
   return (
     <div
       ref={grid}
@@ -173,20 +190,7 @@ function HitGrid({ width, shown }: HitGridProps) {
         canSort={question.body === undefined}
         remove={chosenLayout(state).kind === 'lines' ? undefined : (path) => dispatch(toggleColumn, path)}
       />
-      {/* One list: preact would compare the rows of lists in it by their places, not by their keys. */}
-      {table.rows.flatMap((row, at) => [
-        <DrawnRow
-          key={`row ${keys[at]}`}
-          row={row}
-          at={at}
-          look={look}
-          isUnfolded={unfolded.has(at)}
-          isFresh={fresh.has(at)}
-        />,
-        unfolded.has(at) && (
-          <HitDocument key={`document ${keys[at]}`} row={row} at={at} context={rowContext(row, at)} />
-        ),
-      ])}
+      {rows}
     </div>
   );
 }

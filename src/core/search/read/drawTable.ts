@@ -35,7 +35,7 @@ export function drawTable(table: ReadTable, look: TableLook): HitTable {
     rows: rows.map(({ index: _, score: __, cells: ___, summary: ____, line: _____, ...row }, at) => ({
       ...row,
       name: named[at] ?? '',
-      cells: all.map(({ cells }) => cells[at] ?? {}),
+      cells: all.map(({ cells }) => cells[at] ?? absentCell),
     })),
     areLines,
     hasMarks: drawn.some(({ cells }) => cells.some(hasMarks)),
@@ -55,10 +55,9 @@ export const drawnTableJob = jobOf('drawnTable', 2 ** 19, drawnTable);
 
 function writerOf({ time }: ReadTable, { layout, zone }: TableLook): CellWriter {
   return (cell, path) => {
-    const value = shownCell(cell, zone);
+    const shown = { ...shownCell(cell, zone), ...(path !== undefined && { path }) };
     const isRelative = layout?.areTimesRelative === true && path !== undefined && path === time?.path;
-    if (!isRelative || cell.at === undefined) return { path, value };
-    return { path, value: { ...value, at: cell.at, stored: withMore(value) } };
+    return isRelative && cell.at !== undefined ? { ...shown, at: cell.at, stored: withMore(shown) } : shown;
   };
 }
 
@@ -67,8 +66,8 @@ function withMore({ text, stored }: HitCell): string {
   return stored === undefined ? text : `${text}\n${stored}`;
 }
 
-function hasMarks({ value, parts = [] }: RowCell): boolean {
-  return value?.marks !== undefined || parts.some(({ cell }) => cell.marks !== undefined);
+function hasMarks({ marks, parts = [] }: RowCell): boolean {
+  return marks !== undefined || parts.some((part) => part.marks !== undefined);
 }
 
 /** The column of the row's arrow, and of its place in the result if that is shown. */
@@ -77,7 +76,7 @@ function rankColumn(rows: readonly ReadRow[], { layout }: TableLook): TableColum
   const last = numberText(rows.at(-1)?.rank ?? 1);
   return {
     heading: { kind: 'rank', title: '#', width: areShown ? `${last.length + 5}ch` : '22px' },
-    cells: rows.map(({ rank }) => ({ value: { kind: 'text', text: areShown ? numberText(rank) : '' } })),
+    cells: rows.map(({ rank }) => ({ kind: 'text', text: areShown ? numberText(rank) : '' })),
   };
 }
 
@@ -88,17 +87,16 @@ const longestTime = 32;
 /** The times of lines without their day, if all are of today. */
 function withoutToday(column: TableColumn, { layout, zone }: TableLook): TableColumn {
   const { heading, cells } = column;
-  const dated = cells.flatMap(({ value }) => (value === undefined || value.text === '' ? [] : value));
+  const dated = cells.filter(({ text }) => text !== '');
   const today = localTime(Date.now(), zone)?.slice(0, dayLength) ?? '';
   const isCut = heading.part === 'time' && layout?.areTimesRelative !== true && dated.length > 0;
   if (!isCut || !dated.every(({ kind, text }) => kind === 'date' && text.startsWith(today))) return column;
   const texts = dated.map(({ text }) => text.slice(dayLength));
   return {
     heading: { ...heading, width: `${longestOf(texts, longestTime)}ch` },
-    cells: cells.map(({ value = absentCell, ...cell }) => ({
-      ...cell,
-      value: value.text === '' ? value : { ...value, text: value.text.slice(dayLength), stored: withMore(value) },
-    })),
+    cells: cells.map((cell) =>
+      cell.text === '' ? cell : { ...cell, text: cell.text.slice(dayLength), stored: withMore(cell) },
+    ),
   };
 }
 
@@ -109,9 +107,9 @@ const longestSpoken = 60;
 /** The values of a hit in words: `status 502, host h36`, or `Status: 502` if titles are ours. */
 function rowName(columns: readonly TableColumn[], row: number, areLines: boolean): string {
   const values = columns.flatMap(({ heading, cells }): readonly (readonly [title: string, text: string])[] => {
-    const { value, parts = [] } = cells[row] ?? {};
-    const named = parts.map(({ path, isMessage, cell }) => [isMessage ? l10n.t('Message') : path, cell.text] as const);
-    return value === undefined ? named : [[heading.title, value.text], ...named];
+    const { text, parts = [] }: RowCell = cells[row] ?? absentCell;
+    const named = parts.map(({ path, isMessage, text }) => [isMessage ? l10n.t('Message') : path, text] as const);
+    return heading.kind === 'rank' ? [] : [[heading.title, text], ...named];
   });
   return values
     .filter(([, text]) => text !== '')

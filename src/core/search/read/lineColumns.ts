@@ -46,16 +46,20 @@ export function lineColumns(rows: readonly ReadRow[], time: HitColumn | undefine
     if (part === 'field' || (part === 'message' && areRequests)) return [];
     const heading = { kind: 'part', title: titles[part](), part } as const;
     if (part === 'message') {
-      return [{ heading: { ...heading, width: rest }, cells: rows.map((row) => ({ parts: besidesOf(row, write) })) }];
+      return [
+        {
+          heading: { ...heading, width: rest },
+          cells: rows.map((row) => ({ ...absentCell, parts: besidesOf(row, write) })),
+        },
+      ];
     }
     const own = rows.map(({ line = [] }) => line.find(({ kind }) => kind === part));
     if (own.every((each) => each === undefined)) return [];
     const cells = own.map((each) => write(each?.cell ?? absentCell, each?.path));
-    const values = cells.map(({ value }) => value ?? absentCell);
     // Relative times change, and their column keeps its width.
-    const isRelative = values.some(({ at }) => at !== undefined);
+    const isRelative = cells.some(({ at }) => at !== undefined);
     const title = part === 'time' || part === 'path' ? '' : heading.title;
-    const longest = longestOf([title, ...values.map(({ text }) => text)], widest[part] ?? 0);
+    const longest = longestOf([title, ...cells.map(({ text }) => text)], widest[part] ?? 0);
     const length = isRelative ? relativeWidth : longest;
     if (part === 'path') {
       return [
@@ -71,7 +75,7 @@ export function lineColumns(rows: readonly ReadRow[], time: HitColumn | undefine
         heading: {
           ...heading,
           width: canShrink ? `minmax(${Math.min(leastSecondary, length)}ch, ${length}ch)` : `${length}ch`,
-          ...(canShrink && values.every(({ marks }) => marks === undefined) && { isSecondary: true }),
+          ...(canShrink && cells.every(({ marks }) => marks === undefined) && { isSecondary: true }),
           ...(part === 'duration' && { isNumber: true }),
           ...(part === 'time' && { sortField: time?.sortField, type: time?.type }),
         },
@@ -85,8 +89,8 @@ export function lineColumns(rows: readonly ReadRow[], time: HitColumn | undefine
 function besidesOf(row: ReadRow | undefined, write: CellWriter): readonly NamedCell[] {
   const parts = row?.line?.filter(({ kind }) => kind === 'message' || kind === 'field') ?? [];
   return parts.map(({ kind, path = '', cell }) => ({
+    ...write(cell),
     path,
     ...(kind === 'message' && { isMessage: true }),
-    cell: write(cell).value ?? absentCell,
   }));
 }

@@ -44,12 +44,12 @@ export function tableColumns(table: ReadTable, paths: readonly string[], write: 
     const title = columnTitle(path);
     if (path === documentColumn) {
       const width = isDefault ? 'minmax(0px, 1fr)' : 'minmax(20ch, 1fr)';
-      const parts = rows.map((row) => ({ parts: summaryOf(row, seen, write) }));
+      const parts = rows.map((row) => ({ ...absentCell, parts: summaryOf(row, seen, write) }));
       return { heading: { kind: 'summary', title, width, column: path }, cells: parts };
     }
     if (isDefault && path === time?.path) {
       const cells = rows.map(({ summary }) => summary.find((part) => part.path === path)?.cell ?? absentCell);
-      const dated = write(cells.find(({ kind }) => kind !== absentCell.kind) ?? absentCell).value?.text ?? '';
+      const dated = write(cells.find(({ kind }) => kind !== absentCell.kind) ?? absentCell).text;
       const { type, sortField } = time;
       return {
         heading: { kind: 'time', title, width: widthOf(title, [dated], false), column: path, type, sortField },
@@ -65,18 +65,17 @@ export function tableColumns(table: ReadTable, paths: readonly string[], write: 
     const at = paths.indexOf(path);
     const { path: _, ...facts } = columns[at] ?? { path };
     const cells = rows.map((row) => write(row.cells[at] ?? absentCell, path));
-    const values = cells.flatMap(({ value }) => value ?? []);
     return {
       heading: {
         kind: 'value',
         title,
         width: widthOf(
           title,
-          values.map(({ text }) => text),
+          cells.map(({ text }) => text),
           place === seen.length - 1,
         ),
         column: path,
-        isNumber: values.some(({ kind }) => kind === 'number') && values.every(({ kind }) => numeric.has(kind)),
+        isNumber: cells.some(({ kind }) => kind === 'number') && cells.every(({ kind }) => numeric.has(kind)),
         ...facts,
       },
       cells,
@@ -87,7 +86,7 @@ export function tableColumns(table: ReadTable, paths: readonly string[], write: 
 const numeric: ReadonlySet<HitCell['kind']> = new Set(['number', 'null', 'absent']);
 
 function memberCell(text: string): RowCell {
-  return { value: { kind: 'text', text, stored: text === '' ? undefined : text } };
+  return { kind: 'text', text, ...(text !== '' && { stored: text }) };
 }
 
 function columnTitle(path: string): string {
@@ -123,5 +122,5 @@ function summaryOf({ summary }: ReadRow, own: readonly string[], write: CellWrit
     if (isSeen) length += path.length + cell.text.length;
     return isSeen;
   });
-  return seen.map(({ path, cell }) => ({ path, cell: write(cell).value ?? cell }));
+  return seen.map(({ path, cell }) => ({ ...write(cell), path }));
 }

@@ -77,8 +77,8 @@ describe('drawTable: how the hits are laid out', () => {
       ['#', 'when', '_id', 'a', 'Document'],
     );
     assert.equal(headings.at(-1)?.width, 'minmax(20ch, 1fr)');
-    assert.deepEqual(rows[0]?.cells.at(-1), { parts: [named] });
-    assert.deepEqual(rows[0]?.cells[3], { path: 'a', value: text('1') });
+    assert.deepEqual(rows[0]?.cells.at(-1), { kind: 'absent', text: '', parts: [{ ...named.cell, path: 'name' }] });
+    assert.deepEqual(rows[0]?.cells[3], { ...text('1'), path: 'a' });
   });
 
   it('does not write the date a second time, and has its type and order', () => {
@@ -87,9 +87,13 @@ describe('drawTable: how the hits are laid out', () => {
     const { path, type, sortField } = own;
     const heading = table.headings.find(({ kind }) => kind === 'time');
     assert.deepEqual([heading?.column, heading?.type, heading?.sortField], [path, type, sortField]);
-    assert.deepEqual(table.rows[0]?.cells.at(-1), { parts: [named] });
-    assert.deepEqual(table.rows[0]?.cells[1]?.value?.stored, dated.cell.text);
-    assert.equal(table.rows[1]?.cells[1]?.value?.kind, 'absent');
+    assert.deepEqual(table.rows[0]?.cells.at(-1), {
+      kind: 'absent',
+      text: '',
+      parts: [{ ...named.cell, path: 'name' }],
+    });
+    assert.deepEqual(table.rows[0]?.cells[1]?.stored, dated.cell.text);
+    assert.equal(table.rows[1]?.cells[1]?.kind, 'absent');
   });
 
   it('gives the number of a far hit the room, where numbers are shown', () => {
@@ -114,16 +118,18 @@ describe('drawTable: how the hits are laid out', () => {
   it('writes times in the zone of a person, and how long ago they were where a person wants that', () => {
     const at = Date.parse('2026-11-20T13:03:12.005Z');
     const when = { path: 'when', cell: { kind: 'date', text: 'stored', at } } as const;
-    const shown = (look: TableLook) => drawn({ rows: [row({ summary: [when] })], time }, look).rows[0]?.cells[1]?.value;
+    const shown = (look: TableLook) => drawn({ rows: [row({ summary: [when] })], time }, look).rows[0]?.cells[1];
     assert.deepEqual(shown({ zone: 'Asia/Tokyo' }), {
       kind: 'date',
       text: '2026-11-20 22:03:12.005',
       stored: 'stored',
+      path: 'when',
     });
     assert.deepEqual(shown({ zone: 'UTC', layout: { areTimesRelative: true } }), {
       kind: 'date',
       text: '2026-11-20 13:03:12.005',
       stored: '2026-11-20 13:03:12.005\nstored',
+      path: 'when',
       at,
     });
     assert.ok(shown({ zone: 'Not/AZone' })?.text.startsWith('2026-11-2'));

@@ -32,8 +32,12 @@ export function drawTable(table: ReadTable, look: TableLook): HitTable {
   const all = [rankColumn(rows, look), ...drawn.map((column) => withoutToday(column, look))];
   return {
     headings: all.map(({ heading }) => heading),
-    rows: rows.map(({ index: _, score: __, cells: ___, summary: ____, line: _____, ...row }, at) => ({
-      ...row,
+    rows: rows.map(({ rank, id, hasRouter, hasRequest, hasTrace }, at) => ({
+      rank,
+      ...(id !== undefined && { id }),
+      ...(hasRouter === true && { hasRouter }),
+      ...(hasRequest === true && { hasRequest }),
+      ...(hasTrace === true && { hasTrace }),
       name: named[at] ?? '',
       cells: all.map(({ cells }) => cells[at] ?? absentCell),
     })),
@@ -51,7 +55,7 @@ function drawnTable(page: Parameters<typeof describeTable>[0], options: DrawnTab
   return drawTable(describeTable(page, options), options);
 }
 
-export const drawnTableJob = jobOf('drawnTable', 2 ** 19, drawnTable);
+export const drawnTableJob = jobOf('drawnTable', 2 ** 18, drawnTable);
 
 function writerOf({ time }: ReadTable, { layout, zone }: TableLook): CellWriter {
   return (cell, path) => {
@@ -106,17 +110,17 @@ const longestSpoken = 60;
 
 /** The values of a hit in words: `status 502, host h36`, or `Status: 502` if titles are ours. */
 function rowName(columns: readonly TableColumn[], row: number, areLines: boolean): string {
-  const values = columns.flatMap(({ heading, cells }): readonly (readonly [title: string, text: string])[] => {
+  const said: string[] = [];
+  const say = (title: string, text: string): void => {
+    if (text === '' || said.length === mostSpoken) return;
+    const cut = text.length > longestSpoken ? `${text.slice(0, longestSpoken)}…` : text;
+    said.push(`${title}${areLines ? ':' : ''} ${cut}`);
+  };
+  for (const { heading, cells } of columns) {
     const { text, parts = [] }: RowCell = cells[row] ?? absentCell;
-    const named = parts.map(({ path, isMessage, text }) => [isMessage ? l10n.t('Message') : path, text] as const);
-    return heading.kind === 'rank' ? [] : [[heading.title, text], ...named];
-  });
-  return values
-    .filter(([, text]) => text !== '')
-    .slice(0, mostSpoken)
-    .map(([title, text]) => {
-      const cut = text.length > longestSpoken ? `${text.slice(0, longestSpoken)}…` : text;
-      return `${withEscapes(title)}${areLines ? ':' : ''} ${cut}`;
-    })
-    .join(', ');
+    say(heading.title, text);
+    for (const part of parts) say(part.isMessage === true ? l10n.t('Message') : withEscapes(part.path), part.text);
+    if (said.length === mostSpoken) break;
+  }
+  return said.join(', ');
 }

@@ -7,13 +7,16 @@ import type { ReadCell } from './hitCell';
  * A value as the page shows it: dates in the person's zone, amounts in a fitting unit. Only this writes a number shorter,
  * so that no copy or export can.
  */
-export function shownCell({ unit, at, ...cell }: ReadCell, zone: string | undefined): HitCell {
-  const { kind, text, isCut } = cell;
+export function shownCell(read: ReadCell, zone: string | undefined): HitCell {
+  const { kind, text, isCut } = read;
+  if (read.unit === undefined && read.at === undefined) {
+    return isCut === true && !text.endsWith('…') ? { ...read, text: `${text}…` } : read;
+  }
+  const { unit, at, ...cell } = read;
   if (unit !== undefined) {
     const [shown, stored] = [amountText(Number(text), unit), exactAmountText(text, unit)];
     return { ...cell, text: shown, ...(stored !== shown && { stored }) };
   }
   const time = kind === 'date' && at !== undefined ? localTime(at, zone) : undefined;
-  if (time !== undefined) return { ...cell, text: time, stored: text };
-  return isCut === true && !text.endsWith('…') ? { ...cell, text: `${text}…` } : cell;
+  return time === undefined ? cell : { ...cell, text: time, stored: text };
 }

@@ -16,7 +16,7 @@ import { lineOfJob } from './search/export/exportedHit';
 import { skippedPageJob } from './search/paging/skipAhead';
 import { describeAggregationsJob } from './search/read/aggregationTable';
 import { describeHitJob } from './search/read/describeHit';
-import { describeTableJob } from './search/read/describeTable';
+import { drawnTableJob } from './search/read/drawTable';
 import { hitValueJob } from './search/read/hitValues';
 import { textPlacesJob } from './search/read/textPlaces';
 import { surroundingQuestionJob, traceQuestionJob } from './search/surroundings/surroundingQuestion';
@@ -26,7 +26,7 @@ import { readPlacesJob } from './search/wire/searchAnswer';
 export const allJobs: readonly Job<never, unknown>[] = [
   readPlacesJob,
   textPlacesJob,
-  describeTableJob,
+  drawnTableJob,
   describeAggregationsJob,
   describeHitJob,
   surroundingQuestionJob,

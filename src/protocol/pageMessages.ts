@@ -14,7 +14,7 @@ import {
   targetSchema,
 } from './hitPlace';
 import type { QuestionFilter, SearchQuestion } from './question';
-import { formSchema, questionSchema, textSchema } from './questionSchema';
+import { filterSchema, formSchema, questionSchema, textSchema } from './questionSchema';
 import type { FieldValues, HitColumn, HitInFull, HitPage, HitTable, HitTotalShown } from './resultPage';
 import type { HitLayout, SavedState } from './savedState';
 import { followIntervalSchema, hitLayoutSchema } from './savedStateSchema';
@@ -30,7 +30,7 @@ import { followIntervalSchema, hitLayoutSchema } from './savedStateSchema';
 
 const fromPageSchema = z.discriminatedUnion('kind', [
   /** The page needs `init`, also after VS Code created it again. With what it saved, if it did, which the host parses. */
-  z.object({ kind: z.literal('ready'), saved: z.optional(z.unknown()) }),
+  z.object({ kind: z.literal('ready'), saved: z.optional(z.unknown()), zone: z.optional(zoneSchema) }),
   /** The form has changed: this is what commands of VS Code are about from now on. */
   z.object({ kind: z.literal('edited'), question: questionSchema }),
   /** A new search, starting at that offset. Cancels any request in progress. */
@@ -57,6 +57,13 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     /** The user's time zone, for dates in the address without one. */
     zone: zoneSchema,
   }),
+  /** Requests what can be edited in a filter, or the filter with other texts; the host replies with `filterEdit`. */
+  z.object({
+    kind: z.literal('editFilter'),
+    requestId: requestIdSchema,
+    filter: filterSchema,
+    texts: z.optional(z.array(textSchema).check(z.maxLength(2))),
+  }),
   z.object({ kind: z.literal('openHit'), pageId: pageIdSchema, row: rowNumber }),
   z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
   /** An action on the search in the form, as last `edited`. */
@@ -73,7 +80,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   }),
   /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: the usual ones. */
   z.object({ kind: z.literal('chooseColumns'), pageId: pageIdSchema, paths: pathsSchema }),
-  /** Sets the layout of hits. If they become lines, or a table again, the host replies with `columns`. */
+  /** Sets the layout of hits. If they are drawn in another way then, the host replies with `columns`. */
   z.object({ kind: z.literal('chooseLayout'), layout: hitLayoutSchema }),
   /** Requests all fields of the current search's index; the host replies with `fields`. */
   z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),
@@ -139,6 +146,18 @@ export interface FollowedState {
   readonly came: number;
   /** Whether the page shows other hits than the newest, so that new ones replace them. */
   readonly replacesPage: boolean;
+}
+
+/** What can be edited in a filter. */
+export interface FilterEdit {
+  /** The field of the values; absent for JSON, and if the name of the field is the value. */
+  readonly field?: string | undefined;
+  readonly inputs: readonly { readonly label: string; readonly text: string }[];
+  /** Whether the only input is the clause as JSON. */
+  readonly isJson: boolean;
+  /** The filter with the texts that the user entered, or what is wrong with them. */
+  readonly edited?: QuestionFilter | undefined;
+  readonly problem?: string | undefined;
 }
 
 /** All search endpoints, in their order. */
@@ -216,12 +235,11 @@ export type MessageToPage =
   /** Adds this column to the visible ones, or removes it. */
   | { readonly kind: 'toggleColumn'; readonly path: string }
   | { readonly kind: 'fields'; readonly requestId: string; readonly items: readonly HitColumn[] }
-  /** The values of a field, or the reason why they were not counted. */
+  | ({ readonly kind: 'filterEdit'; readonly requestId: string } & FilterEdit)
   | {
       readonly kind: 'values';
       readonly requestId: string;
-      readonly values?: FieldValues;
-      readonly failure?: PageFailure;
+      readonly values: FieldValues;
     }
   | { readonly kind: 'showValues'; readonly path: string }
   /** Presses this button of the page, for a keybinding or command of VS Code. */

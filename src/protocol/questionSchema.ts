@@ -19,7 +19,7 @@ export const textSchema = z.string().check(z.maxLength(longestText));
 const everything = 'everything';
 
 /** A filter beside the text, shown as a chip above the hits. */
-const filterSchema = z.object({
+export const filterSchema = z.object({
   label: z.string().check(z.maxLength(longestLabel)),
   clause: z.string().check(z.minLength(2), z.maxLength(longestClause)),
   isOut: z.boolean(),

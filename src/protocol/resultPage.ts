@@ -1,4 +1,3 @@
-import type { AmountUnit } from './amounts';
 import type { BarTone } from './histogram';
 import type { QuestionFilter, SortKey } from './question';
 
@@ -20,20 +19,21 @@ export interface StyledRange {
   readonly style: TextStyle;
 }
 
-/** One value in the table. Server text: hostile, cut, and without line breaks, except in a line's message. */
+/** One value as the page draws it. Server text: hostile, cut, and without line breaks, except in a line's message. */
 export interface HitCell {
   /** `absent`: the document does not have the field; `null`: the field is null. */
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'null' | 'absent' | 'object' | 'list';
+  /** A date is in the user's time zone, an amount in a fitting unit. */
   readonly text: string;
+  /** What is stored, if the text does not show all of it: a date, an amount with every digit. */
+  readonly stored?: string | undefined;
   /** The parts of the text that the engine highlighted: [from, to) in UTF-16 units. */
   readonly marks?: readonly (readonly [number, number])[] | undefined;
   /** The parts with a style from a terminal's escape sequences, in order, not overlapping. */
   readonly styled?: readonly StyledRange[] | undefined;
-  /** The unit of a number; `text` has its digits as stored. */
-  readonly unit?: AmountUnit | undefined;
   /** The severity of a status or level, in addition to its word. */
   readonly tone?: BarTone | undefined;
-  /** For a date: milliseconds since 1970, which the page shows in the user's time zone; `text` is the stored value. */
+  /** If the page shows how long ago it is in place of the text: milliseconds since 1970. */
   readonly at?: number | undefined;
   readonly isCut?: boolean | undefined;
   /** No filter for it is possible: it is not indexed, or is metadata of the hit. */
@@ -69,26 +69,48 @@ export const linePartKinds = [
 ] as const;
 export type LinePartKind = (typeof linePartKinds)[number];
 
-export interface LinePart {
-  readonly kind: LinePartKind;
-  /** The field. Absent if this is only a part of a field: of a line that was not parsed. */
+/** A column of the hits: one that the user chose, a default one, or a part of a line. */
+export interface TableHeading {
+  readonly kind: 'rank' | 'index' | 'id' | 'score' | 'time' | 'summary' | 'value' | 'part';
+  readonly title: string;
+  /** A track size of a CSS grid. */
+  readonly width: string;
+  /** For the path of a request: the characters for which columns that can shrink do so. */
+  readonly chars?: number | undefined;
+  /** The name by which the user chooses this column; absent for the rank, and for parts of lines. */
+  readonly column?: string | undefined;
+  readonly type?: string | undefined;
+  readonly sortField?: string | undefined;
+  readonly isNumber?: boolean | undefined;
+  readonly part?: LinePartKind | undefined;
+  /** Whether a narrow window has no room for it. */
+  readonly isSecondary?: boolean | undefined;
+}
+
+/** A value that stands beside others, after its name; a message needs none. */
+export interface NamedCell extends HitCell {
+  readonly path: string;
+  readonly isMessage?: boolean | undefined;
+}
+
+/**
+ * What a hit has under a heading: a value, or several in one line, for which it is absent itself; or both, for what a
+ * request says besides its path.
+ */
+export interface RowCell extends HitCell {
+  /** The field of the value; absent if it is only a part of a field, or a member that every hit has. */
   readonly path?: string | undefined;
-  readonly cell: HitCell;
+  readonly parts?: readonly NamedCell[] | undefined;
 }
 
 export interface HitRow {
   /** Its place in the whole result, from 1 up. */
   readonly rank: number;
-  readonly index?: string | undefined;
   readonly id?: string | undefined;
-  /** The score, its digits as sent. */
-  readonly score?: string | undefined;
-  /** One cell per column; empty if the hit is a line. */
-  readonly cells: readonly HitCell[];
-  /** The first fields, for the document column; empty if the hit is a line. */
-  readonly summary: readonly { readonly path: string; readonly cell: HitCell }[];
-  /** The hit as a line of a log, if the page shows lines: each kind once, except fields. */
-  readonly line?: readonly LinePart[] | undefined;
+  /** Its values in words, for screen readers: `status 502, host h36`. */
+  readonly name: string;
+  /** In the order of the headings. */
+  readonly cells: readonly RowCell[];
   /** It names a router that the Proxies view can reveal. */
   readonly hasRouter?: boolean | undefined;
   /** Whether the hit has a request, so that a proxy's router for it can be found. */
@@ -99,10 +121,16 @@ export interface HitRow {
 export const mostPageFields = 1_000;
 
 export interface HitTable {
-  readonly columns: readonly HitColumn[];
-  /** Whether these are the usual columns of a log, none that the user chose. */
-  readonly areUsual?: boolean | undefined;
+  readonly headings: readonly TableHeading[];
   readonly rows: readonly HitRow[];
+  /** Whether the hits are lines of a log, rather than a table. */
+  readonly areLines: boolean;
+  /** Whether a value has parts that the engine highlighted. */
+  readonly hasMarks: boolean;
+  /** The columns that the user chose; empty: none. */
+  readonly chosen: readonly string[];
+  /** The columns of these hits as a table: the chosen ones, or else the usual ones. */
+  readonly columns: readonly string[];
   /** The fields of the index, for choosing columns, those of these hits first; at most `mostPageFields`. */
   readonly fields: readonly HitColumn[];
   /** The date field with the times of these hits, if there is one. */
@@ -159,52 +187,46 @@ export interface HitPage {
 }
 
 /** A line of a hit's tree: names and values in the order of the document. */
-export interface HitNode {
+export interface HitNode<Cell = HitCell> {
   readonly depth: number;
   /** The member's name, or the item's number. */
   readonly name: string;
   /** As in `HitPlace`; the same for all items of a list. */
   readonly path: string;
-  readonly cell: HitCell;
+  readonly cell: Cell;
   /** The number of lines inside it. */
   readonly inside: number;
 }
 
-export interface HitInFull {
-  readonly nodes: readonly HitNode[];
+export interface HitInFull<Cell = HitCell> {
+  readonly nodes: readonly HitNode<Cell>[];
   /** The hit as indented JSON, with all digits as sent. */
   readonly json: string;
   /** Whether this is only the beginning of a long document. The editor shows the whole. */
   readonly isCut: boolean;
 }
 
-/** The values of a field in all hits of a search, as texts for the page. All texts are server text: hostile. */
+/** The values of a field in all hits of a search, as the page draws them. May contain server text: hostile. */
 export interface FieldValues {
   /** The field's path in documents. */
   readonly path: string;
-  /** The field whose values were counted: for a text field, its keyword. */
-  readonly counted: string;
-  readonly total: number;
-  /** The most frequent values, at most ten; the filter for the hits of each is absent if it would be too long. */
-  readonly top: readonly {
-    readonly cell: HitCell;
-    readonly hits: number;
+  /** The most frequent values, at most ten, and what hits have in place of a value. */
+  readonly rows: readonly {
+    readonly text: string;
+    /** An amount with every digit, if the text has fewer. */
+    readonly stored?: string | undefined;
+    /** `12 hits` */
+    readonly hits: string;
+    /** Of all hits, from 0 to 1. */
+    readonly share: number;
+    /** The filter for these hits; absent if it would be too long. */
     readonly filter?: QuestionFilter | undefined;
   }[];
-  /** Whether the engine counted some of these values only in part. */
-  readonly isEstimate: boolean;
-  /** Hits without a value. `isMaybeTooLong`: or with one that is too long for the field: engines do not tell. */
-  readonly missing: {
-    readonly hits: number;
-    readonly filter: QuestionFilter;
-    readonly isMaybeTooLong?: true | undefined;
-  };
-  /** Hits whose values the counted field lacks, by length or type; absent if there are none. */
-  readonly uncounted?: { readonly hits: number; readonly filter: QuestionFilter } | undefined;
-  /** The number of different values; an estimate, unless `top` contains them all. */
-  readonly distinct?: { readonly values: number; readonly isExact: boolean } | undefined;
-  /** For numbers and dates; absent if no hit has a value. */
-  readonly range?: { readonly least: HitCell; readonly most: HitCell; readonly average: HitCell } | undefined;
-  /** The reasons why the counts may not include all hits. */
-  readonly partial: readonly string[];
+  /** For numbers and dates, their minimum, maximum, and average. */
+  readonly figures: readonly { readonly name: string; readonly text: string; readonly stored?: string | undefined }[];
+  /** The number of different values, and why the counts may not include all hits. */
+  readonly notes: readonly string[];
+  /** That there are none, or the reason why they were not counted; or empty. */
+  readonly status: string;
+  readonly isFailed?: true | undefined;
 }

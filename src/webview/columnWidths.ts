@@ -1,5 +1,5 @@
 import type { TargetedPointerEvent } from 'preact';
-import type { TableHeading } from './tableLayout';
+import type { TableHeading } from '../protocol/resultPage';
 import { textWidth } from './textWidth';
 
 type Widths = ReadonlyMap<string, number>;

@@ -6,7 +6,6 @@ import { usePage } from './pageContext';
 import { chosenColumns, columnPaths, fieldsNamed } from './pageFields';
 import { chooseColumns, chooseLayout, toggleColumn } from './pageSteps';
 import { Popup } from './popup';
-import { columnTitle } from './tableLayout';
 import { pathText } from './valueFormat';
 
 /** The fields whose names contain all words of the filter, the chosen columns first, in their order. */
@@ -22,7 +21,7 @@ const besideFields: readonly HitColumn[] = [documentColumn, '_id', '_index', '_s
 
 /** Members of a hit keep the engines' names, beside those of fields. */
 function nameOf(path: string): string {
-  return path === documentColumn ? columnTitle(path) : pathText(path);
+  return path === documentColumn ? l10n.t('Document') : pathText(path);
 }
 
 /** Lets the user choose columns: a list of checkboxes with a filter, which can also add a name that is not listed. */

@@ -1,4 +1,4 @@
-import { Component, type ComponentChildren, createElement, type FunctionComponent, type JSX } from 'preact';
+import { createElement, type JSX } from 'preact';
 
 export function Icon({ name }: { readonly name: string }) {
   return <span class={`codicon codicon-${name}`} aria-hidden="true" />;
@@ -109,18 +109,4 @@ export function debounce(ms: number) {
       timer = setTimeout(call, ms);
     },
   };
-}
-
-/** A component that is drawn again only if one of its properties is another one. */
-export function drawnOnce<Props extends object>(Drawn: FunctionComponent<Props>): FunctionComponent<Props> {
-  class Kept extends Component<Props> {
-    override shouldComponentUpdate(next: Props): boolean {
-      const names = Object.keys({ ...this.props, ...next }) as (keyof Props)[];
-      return names.some((name) => this.props[name] !== next[name]);
-    }
-    override render(): ComponentChildren {
-      return <Drawn {...this.props} />;
-    }
-  }
-  return Kept as unknown as FunctionComponent<Props>;
 }

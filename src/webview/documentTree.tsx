@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
 import type { HitAction } from '../protocol/actions';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
-import { Button, drawnOnce, Icon } from './controls';
+import { Button, Icon } from './controls';
 import { cellParts, valueContext } from './hitCells';
 import { usePage } from './pageContext';
 import { columnPaths } from './pageFields';
 import type { ActOnValue } from './pageState';
-import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
+import { beginningOf, cellTitle, exactText } from './valueFormat';
 
 /** Deeper lines are not indented further. */
 const deepestIndent = 24;
@@ -126,7 +126,7 @@ function lineOf(target: EventTarget | null): number | undefined {
 }
 
 function lineName({ name, cell }: Pick<HitNode, 'name' | 'cell'>): string {
-  const texts = [cellText(beginningOf(cell, longestValue, mostLines) ?? cell), exactText(cell) ?? []];
+  const texts = [(beginningOf(cell, longestValue, mostLines) ?? cell).text, exactText(cell) ?? []];
   return `${name}: ${texts.flat().join(', ')}`;
 }
 
@@ -141,9 +141,10 @@ interface LineProps {
   readonly act: ActOnValue;
 }
 
-const Line = drawnOnce(function Line({ at, node, isUnfolded, isCurrent, hasActions, isColumn, act }: LineProps) {
+/** A line, which is drawn again only if one of its properties is another one. */
+function Line({ at, node, isUnfolded, isCurrent, hasActions, isColumn, act }: LineProps) {
   const { depth, name, path, cell, inside } = node;
-  return (
+  const draw = () => (
     <div
       class="node"
       role="treeitem"
@@ -167,7 +168,8 @@ const Line = drawnOnce(function Line({ at, node, isUnfolded, isCurrent, hasActio
       {hasActions && <Actions node={node} act={act} />}
     </div>
   );
-});
+  return useMemo(draw, [at, node, isUnfolded, isCurrent, hasActions, isColumn, act]);
+}
 
 function Value({ node: { cell }, act }: Pick<LineProps, 'node' | 'act'>) {
   const [isWhole, setWhole] = useState(false);

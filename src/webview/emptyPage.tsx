@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { partsOf } from '../l10n/lists';
 import { numberText } from '../l10n/numbers';
+import { localTime } from '../protocol/localTime';
 import { hasWords, type SearchQuestion } from '../protocol/question';
 import { Button, Ways } from './controls';
 import { narrowForm } from './formSteps';
@@ -8,7 +9,7 @@ import { usePage } from './pageContext';
 import { isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
 import { actOnSearch } from './pageSteps';
 import { looksLikeQueryString } from './questionForm';
-import { localTime, relativeTime } from './valueFormat';
+import { relativeTime } from './valueFormat';
 
 /** The message of a search without hits: the reason, and changes that may find some. */
 export function WithoutHits() {

@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { numberText, percentText } from '../l10n/numbers';
-import { plural } from '../l10n/plural';
-import type { PageFailure } from '../protocol/pageMessages';
-import type { QuestionFilter } from '../protocol/question';
-import type { FieldValues, HitCell, HitColumn } from '../protocol/resultPage';
+import type { FieldValues, HitColumn } from '../protocol/resultPage';
 import { Button, debounce, Icon, ShareBar, TextInput } from './controls';
 import { addFilter } from './formSteps';
 import { usePage } from './pageContext';
 import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
 import { listAllFields, toggleColumn, toggleValues } from './pageSteps';
-import { cellText, exactText, pathText } from './valueFormat';
+import { pathText } from './valueFormat';
 
 /** The most fields that are drawn. The user finds the others by the filter. */
 const mostDrawn = 100;
@@ -111,65 +108,46 @@ function Field({ field: { path, type }, isColumn, isOpen }: FieldProps) {
 
 /** The values of a field below its name: the number of hits with each, and buttons to search for them. */
 function Values() {
-  const counted = usePage().state.values?.reply;
-  const isFailure = counted !== undefined && 'sentence' in counted;
+  const { rows, figures, notes, path, status, isFailed } = usePage().state.values?.reply ?? counting();
   return (
     <div class="values">
-      <p class={`values-status${isFailure ? ' problem' : ''}`} role="status">
-        {statusOf(counted)}
+      <p class={`values-status${isFailed === true ? ' problem' : ''}`} role="status">
+        {status}
       </p>
-      {counted !== undefined && !isFailure && <CountedValues {...counted} />}
-    </div>
-  );
-}
-
-function CountedValues(counted: FieldValues) {
-  const { path, top, total, missing, uncounted, range, partial } = counted;
-  return (
-    <>
-      <ul aria-label={l10n.t('Top values of {0}', pathText(path))}>
-        {top.map(({ cell, ...value }, at) => (
-          <ValueRow key={at} text={cellText(cell)} exact={exactText(cell)} total={total} {...value} />
-        ))}
-        {uncounted && <ValueRow text={l10n.t('Values that are not counted')} total={total} {...uncounted} />}
-        {missing.hits > 0 && <ValueRow text={noneText(counted)} total={total} {...missing} />}
-      </ul>
-      {range !== undefined && (
+      {rows.length > 0 && (
+        <ul aria-label={l10n.t('Top values of {0}', pathText(path))}>
+          {rows.map((row, at) => (
+            <ValueRow key={at} {...row} />
+          ))}
+        </ul>
+      )}
+      {figures.length > 0 && (
         <dl class="range-of-values">
-          <Pair name={l10n.t('Minimum')} cell={range.least} />
-          <Pair name={l10n.t('Maximum')} cell={range.most} />
-          <Pair name={l10n.t('Average')} cell={range.average} />
+          {figures.map(({ name, text, stored }) => [<dt>{name}</dt>, <dd title={stored}>{text}</dd>])}
         </dl>
       )}
-      {[...describeCount(counted), ...partial].map((note) => (
+      {notes.map((note) => (
         <p key={note} class="note">
           {note}
         </p>
       ))}
-    </>
+    </div>
   );
 }
 
-interface ValueRowProps {
-  readonly text: string;
-  /** The text with all digits, if it has fewer. */
-  readonly exact?: string | undefined;
-  readonly hits: number;
-  readonly total: number;
-  readonly filter?: QuestionFilter | undefined;
+function counting(): FieldValues {
+  return { path: '', rows: [], figures: [], notes: [], status: l10n.t('Counting values…') };
 }
 
-function ValueRow({ text, exact = text, hits, total, filter }: ValueRowProps) {
+function ValueRow({ text, stored = text, hits, share, filter }: FieldValues['rows'][number]) {
   const { dispatch } = usePage();
-  const share = total === 0 ? 0 : hits / total;
-  const hitCount = plural(hits, { one: '{0} hit', other: '{0} hits' });
   return (
-    <li title={`${exact}\n${hitCount}`}>
+    <li title={`${stored}\n${hits}`}>
       <span class="value">{text === '' ? l10n.t('(empty)') : text}</span>
       <span class="share" aria-hidden="true">
         {percentText(share)}
       </span>
-      <span class="for-screen-readers">{`, ${hitCount}, ${percentText(share)}`}</span>
+      <span class="for-screen-readers">{`, ${hits}, ${percentText(share)}`}</span>
       <ShareBar share={share} />
       {filter !== undefined && (
         <span class="actions">
@@ -189,44 +167,4 @@ function ValueRow({ text, exact = text, hits, total, filter }: ValueRowProps) {
       )}
     </li>
   );
-}
-
-function Pair({ name, cell }: { readonly name: string; readonly cell: HitCell }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd title={exactText(cell)}>{cellText(cell)}</dd>
-    </>
-  );
-}
-
-function statusOf(counted: FieldValues | PageFailure | undefined): string {
-  if (counted === undefined) return l10n.t('Counting values…');
-  if ('sentence' in counted) return `${counted.sentence} ${counted.nextStep}`;
-  return counted.top.length === 0 ? l10n.t('No hit has a value.') : '';
-}
-
-function noneText({ counted, path, missing, uncounted }: FieldValues): string {
-  if (missing.isMaybeTooLong === true) return l10n.t('No value, or one too long to be counted');
-  return counted === path || uncounted !== undefined
-    ? l10n.t('No value')
-    : l10n.t('No value in {0}', pathText(counted));
-}
-
-/** The number of values, and the parts of it that the engine does not know exactly. */
-function describeCount({ counted, top, distinct, uncounted, isEstimate, total }: FieldValues): readonly string[] {
-  const hits = plural(total, { one: '{0} hit', other: '{0} hits' });
-  const values = top.length > 0 ? distinct : undefined;
-  return [
-    values &&
-      (values.isExact
-        ? plural(values.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits)
-        : l10n.t('About {0} values in {1}', numberText(values.values), hits)),
-    uncounted &&
-      l10n.t(
-        'Values that are not counted are too long for {0}, or in indices in which the field has another type.',
-        pathText(counted),
-      ),
-    isEstimate ? l10n.t('The engine estimates these counts.') : undefined,
-  ].filter((text) => text !== undefined);
 }

@@ -1,22 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
+import { localTime } from '../protocol/localTime';
 import type { HitAnchor, QuestionFilter, SearchQuestion, SortKey } from '../protocol/question';
 import { Button, Icon, TextInput } from './controls';
-import { editableFilter } from './filterClause';
-import { narrowForm } from './formSteps';
+import { editFilter, narrowForm } from './formSteps';
 import { usePage } from './pageContext';
-import type { PageState } from './pageState';
+import type { ChipPlace, EditedFilter, PageState } from './pageState';
 import { closePopupOf, Menu, openPopup, Popup } from './popup';
-import { headingsOf } from './tableLayout';
-import { localTime, pathText } from './valueFormat';
+import { pathText } from './valueFormat';
 
 /** The form's sort keys that no heading of the page shows: they belong to another index, or to a hidden column. */
 export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
   if (form.sort.length === 0 || form.body !== undefined) return [];
   const isOther = shown === undefined || shown.question.index !== form.index.trim();
-  const seen = isOther ? [] : headingsOf(shown.page.table, false).map(({ sortField }) => sortField);
+  const seen = isOther ? [] : shown.page.table.headings.map(({ sortField }) => sortField);
   return form.sort.filter(({ field }) => !seen.includes(field));
 }
 
@@ -29,22 +28,36 @@ export function FilterChips() {
   const { filters, around, sort, body } = state.form;
   const order = unseenOrder(state);
   const count = filters.length + order.length + (around === undefined ? 0 : 1);
-  if (count === 0 || body !== undefined) return <span class="chips-room" />;
-  const sizeClass = `chips-${Math.min(count, 6)}`;
   const narrow = (to: Partial<SearchQuestion>) => dispatch(narrowForm, to);
-  const replace = (place: string, at: number, by: QuestionFilter | undefined): void => {
+  const replace = (place: ChipPlace, at: number, by: QuestionFilter | undefined): void => {
     const others = filters.filter((other, index) => index !== at && other.clause !== by?.clause);
     const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
     const changed = by === undefined ? others : others.toSpliced(before, 0, by);
     narrow({ filters: changed });
-    document.getElementById(`${place}-filter-${Math.min(before, changed.length - 1)}`)?.focus();
+    document.getElementById(chipId(place, Math.min(before, changed.length - 1)))?.focus();
   };
-  const chips = (place: 'row' | 'popup') => (
+  const { editing } = state;
+  useLayoutEffect(() => {
+    if (editing?.reply === undefined) return;
+    const { at, place, filter, reply } = editing;
+    const editor = document.getElementById(`${chipId(place, at)}-editor`);
+    if (reply.edited === undefined) {
+      const first = editor?.querySelector<HTMLElement>('input, textarea');
+      first?.focus();
+      if (first instanceof HTMLInputElement) first.select();
+    } else {
+      editor?.hidePopover();
+      if (reply.edited.clause !== filter.clause && filters[at] === filter) replace(place, at, reply.edited);
+    }
+  }, [editing?.reply]);
+  if (count === 0 || body !== undefined) return <span class="chips-room" />;
+  const sizeClass = `chips-${Math.min(count, 6)}`;
+  const chips = (place: ChipPlace) => (
     <ul class="chips" aria-label={l10n.t('Filters and sort order')}>
       {around !== undefined && <AnchorChip around={around} remove={() => narrow({ around: undefined })} />}
       {filters.map((filter, at) => (
         // By its place: the focus stays there when it is changed.
-        <FilterChip key={at} id={`${place}-filter-${at}`} filter={filter} replace={(by) => replace(place, at, by)} />
+        <FilterChip key={at} filter={filter} at={at} place={place} replace={(by) => replace(place, at, by)} />
       ))}
       {order.map((key) => (
         <OrderChip key={key.field} {...key} remove={() => narrow({ sort: sort.filter((other) => other !== key) })} />
@@ -116,15 +129,19 @@ function OrderChip({ field, order, remove }: SortKey & Pick<ChipProps, 'remove'>
   );
 }
 
-interface FilterChipProps {
-  readonly id: string;
-  readonly filter: QuestionFilter;
+function chipId(place: ChipPlace, at: number): string {
+  return `${place}-filter-${at}`;
+}
+
+interface FilterChipProps extends EditedFilter {
   /** Replaces this filter by another, or by none. */
   readonly replace: (by: QuestionFilter | undefined) => void;
 }
 
 /** A filter beside the range. Its label opens a menu of all actions; the × is for the mouse only. */
-function FilterChip({ id, filter, replace }: FilterChipProps) {
+function FilterChip({ filter, at, place, replace }: FilterChipProps) {
+  const { dispatch } = usePage();
+  const id = chipId(place, at);
   const { label, isOut, isOff = false } = filter;
   const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
   const name = isOff ? l10n.t('{0} (disabled)', means) : means;
@@ -165,7 +182,13 @@ function FilterChip({ id, filter, replace }: FilterChipProps) {
         label={l10n.t('Filter {0}', label)}
         groups={() => [
           [
-            { label: l10n.t('Edit…'), press: () => openPopup(`${id}-editor`, id) },
+            {
+              label: l10n.t('Edit…'),
+              press: () => {
+                dispatch(editFilter, { filter, at, place });
+                openPopup(`${id}-editor`, id);
+              },
+            },
             { label: l10n.t('Invert'), press: () => replace({ ...filter, isOut: !isOut }) },
             {
               label: isOff ? l10n.t('Enable') : l10n.t('Disable'),
@@ -176,37 +199,25 @@ function FilterChip({ id, filter, replace }: FilterChipProps) {
         ]}
       />
       <Popup id={`${id}-editor`} label={l10n.t('Edit filter: {0}', label)} class="form-popup" first="input, textarea">
-        {() => <FilterEditor filter={filter} apply={replace} />}
+        {() => <FilterEditor />}
       </Popup>
     </li>
   );
 }
 
-interface FilterEditorProps {
-  readonly filter: QuestionFilter;
-  /** Called with the changed filter; the popup shows invalid input. */
-  readonly apply: (edited: QuestionFilter) => void;
-}
-
-function FilterEditor({ filter, apply }: FilterEditorProps) {
-  const { field: about, inputs, isJson, edited } = editableFilter(filter);
-  const [texts, setTexts] = useState(inputs.map(({ text }) => text));
-  const [problem, setProblem] = useState('');
-  const submit = (within: Element): void => {
-    const result = edited(texts);
-    if ('problem' in result) {
-      setProblem(result.problem);
-      within.closest('.form-popup')?.querySelector<HTMLElement>('input, textarea')?.focus();
-      return;
-    }
-    closePopupOf(within);
-    if (result !== filter) apply(result);
-  };
+/** The editable part of a filter. The host makes a filter of it again, or says what is wrong. */
+function FilterEditor() {
+  const { state, dispatch } = usePage();
+  const { editing } = state;
+  const { field: about, inputs = [], isJson = false, problem = '' } = editing?.reply ?? {};
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const texts = inputs.map(({ text }, at) => typed[at] ?? text);
+  const submit = () => editing && dispatch(editFilter, editing, texts);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Enter' || (isJson && !event.ctrlKey && !event.metaKey)) return;
     // Enter must neither search nor insert a line break.
     event.preventDefault();
-    submit(event.currentTarget);
+    submit();
   };
   return (
     <>
@@ -219,7 +230,7 @@ function FilterEditor({ filter, apply }: FilterEditorProps) {
             aria-invalid={problem !== ''}
             aria-label={label}
             value={texts[at] ?? ''}
-            edit={(text) => setTexts(texts.with(at, text))}
+            edit={(text) => setTyped(texts.with(at, text))}
             onKeyDown={onKeyDown}
           />
         </label>
@@ -232,7 +243,7 @@ function FilterEditor({ filter, apply }: FilterEditorProps) {
           label={l10n.t('Apply')}
           title={l10n.t('Apply ({0})', isJson ? 'Ctrl+Enter' : 'Enter')}
           class="primary"
-          onClick={({ currentTarget }) => submit(currentTarget)}
+          press={submit}
         />
         <Button
           label={l10n.t('Cancel')}

@@ -3,7 +3,7 @@ import { numberText } from '../l10n/numbers';
 import { discoverAddressIn, longestAddress } from '../protocol/discoverAddress';
 import { type AskKind, isAboutWords, type QuestionFilter, type SearchQuestion, usualDates } from '../protocol/question';
 import { wantsDates } from './pageFields';
-import type { PageState, PageStep } from './pageState';
+import type { EditedFilter, PageState, PageStep } from './pageState';
 import { askQuestion } from './pageSteps';
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 
@@ -38,6 +38,14 @@ export function addFilter(state: PageState, filter: QuestionFilter): PageStep {
     return { state: { ...state, announcement: { text } } };
   }
   return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0);
+}
+
+/** Requests what can be edited in a filter, or with `texts` for its inputs the edited filter. */
+export function editFilter(state: PageState, editing: EditedFilter, texts?: string[]): PageStep {
+  return {
+    state: { ...state, editing },
+    posts: [{ kind: 'editFilter', filter: editing.filter, ...(texts && { texts }) }],
+  };
 }
 
 /** Searches with the form, starting at hit `from`, or shows why it cannot. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { HitCell, LinePart, TextStyle } from '../protocol/resultPage';
+import type { HitCell, NamedCell, TextStyle } from '../protocol/resultPage';
 import { ansiBackground, ansiColor } from './textColors';
 import { textWidth } from './textWidth';
-import { cellText, cellTitle, pathText, type Stretch, stretchesOf } from './valueFormat';
+import { exactText, pathText, type Stretch, stretchesOf } from './valueFormat';
 
 /** The style of a text in a terminal, in colors of the theme: as variables, because the focused row has its own colors. */
 function styleOf({ color, background, ...style }: TextStyle) {
@@ -34,7 +34,7 @@ function stretchPart({ text, isMarked, style }: Stretch): ComponentChildren {
  * @param room pixels of the only line; if they do not reach to the first match, the text begins shortly before it
  */
 export function cellParts(cell: HitCell, room?: number): ComponentChildren {
-  const text = cellText(cell);
+  const { text } = cell;
   if (cell.marks === undefined && cell.styled === undefined) return text;
   const start = room === undefined ? 0 : startBefore(text, cell.marks?.[0], room);
   const stretches = stretchesOf(text, cell.marks ?? [], cell.styled, start);
@@ -69,28 +69,21 @@ export function startBefore(text: string, match: readonly [number, number] | und
  *
  * @param room pixels of the only line; undefined if it is wrapped
  */
-export function fieldParts(
-  parts: readonly { readonly kind?: LinePart['kind']; readonly path?: string | undefined; readonly cell: HitCell }[],
-  room: number | undefined,
-): ComponentChildren {
-  return parts.map(({ kind, path = '', cell }, at) => {
+export function fieldParts(parts: readonly NamedCell[], room: number | undefined): ComponentChildren {
+  return parts.map((cell, at) => {
+    const { path, isMessage = false } = cell;
     const context = JSON.stringify(valueContext(path, cell, false));
     const tone = cell.tone === undefined ? '' : ` text-${cell.tone}`;
-    const name = kind === 'message' ? '' : `${pathText(path)}: `;
+    const name = isMessage ? '' : `${pathText(path)}: `;
     return [
       // Screen readers see no gap.
       at > 0 && <span class="for-screen-readers">, </span>,
-      kind !== 'message' && (
+      !isMessage && (
         <span class="name" data-vscode-context={context}>
           {pathText(path)}
         </span>
       ),
-      <span
-        key="value"
-        class={`value ${cell.kind}${tone}`}
-        data-vscode-context={context}
-        title={cell.unit === undefined ? undefined : cellTitle(cell)}
-      >
+      <span key="value" class={`value ${cell.kind}${tone}`} data-vscode-context={context} title={exactText(cell)}>
         {cellParts(
           room === undefined ? cell : onOneLine(cell),
           at === 0 && room !== undefined ? room - textWidth(name) : undefined,

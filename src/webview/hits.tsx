@@ -2,12 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedClipboardEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownPage } from '../protocol/pageMessages';
-import type { HitTable } from '../protocol/resultPage';
+import type { TableHeading } from '../protocol/resultPage';
 import { areHitsNarrow, dragWidth, gridStyle, roomsOf } from './columnWidths';
 import { HitDocument } from './hitDocument';
-import { DrawnRow, Headings, type RowLook, rowContext } from './hitRows';
+import { cellClasses, DrawnRow, Headings, headingKey, type RowLook, rowContext } from './hitRows';
 import { actOnHit, toggleHit } from './hitSteps';
-import { lineHeadings } from './linesLayout';
 import { usePage } from './pageContext';
 import {
   chosenLayout,
@@ -19,8 +18,7 @@ import {
   rowKeys,
 } from './pageState';
 import { changeQuestion, setWidth, toggleColumn } from './pageSteps';
-import { isScored, sortedBy } from './questionForm';
-import { columnKey, headingsOf, pathUnder, type TableHeading } from './tableLayout';
+import { sortedBy } from './questionForm';
 import { setTextFont } from './textWidth';
 import { keepTimesRelative } from './valueFormat';
 
@@ -44,39 +42,31 @@ function HitGrid({ width, shown }: HitGridProps) {
   const { question, page } = shown;
   const { table } = page;
   const layout = drawnLayout(state);
-  const areLines = layout.kind === 'lines';
+  const { headings, areLines, hasMarks } = table;
   const isWrapped = areLines && layout.isWrapped;
-  const { areRanksShown = false } = layout;
-  const relativeTo = layout.areTimesRelative ? table.time?.path : undefined;
   const [dragged, setDragged] = useState<readonly [title: string, px: number]>();
   const grid = useRef<HTMLDivElement>(null);
-  const headings = useMemo(
-    () => (areLines ? lineHeadings(table, layout) : headingsOf(table, isScored(question), areRanksShown)),
-    [table, areLines, layout.areTimesRelative, areRanksShown, question],
-  );
   const rooms = useMemo(() => {
-    if (!hasMarks(table)) return [];
+    if (!hasMarks) return [];
     setTextFont(areLines);
     return roomsOf(headings, state.widths, width);
-  }, [table, areLines, headings, state.widths, width]);
+  }, [table, state.widths, width]);
   const total = page.total?.isExact === true ? page.total.hits : undefined;
   const look = useMemo(
     (): RowLook => ({
       headings,
+      classes: headings.map(cellClasses),
       rows: table.rows.length,
       total,
       anchor: page.around?.row,
-      relativeTo,
       isWrapped,
-      areRanksShown,
       rooms,
     }),
-    [headings, table, total, page.around?.row, relativeTo, isWrapped, areRanksShown, rooms],
+    [table, total, page.around?.row, isWrapped, rooms],
   );
   const cell = useGridFocus(grid, state, shown, headings);
-  useLayoutEffect(() => keepTimesRelative(grid.current, relativeTo !== undefined), [relativeTo]);
+  useLayoutEffect(() => keepTimesRelative(grid.current, layout.areTimesRelative), [layout.areTimesRelative]);
 
-  const unfolded = new Set(placeInPage(state)?.unfolded ?? []);
   const toggle = (row: number) => dispatch(toggleHit, row);
   const sort = (at: number, isAdded: boolean): void => {
     const { sortField } = headings[at] ?? {};
@@ -128,9 +118,7 @@ function HitGrid({ width, shown }: HitGridProps) {
   const onCopy = (event: TargetedClipboardEvent<HTMLElement>): void => {
     const at = spotOf(document.activeElement);
     if (at === undefined || at.row < 0 || getSelection()?.isCollapsed === false) return;
-    const heading = headings[at.column];
-    const row = table.rows[at.row];
-    const path = heading === undefined || row === undefined ? undefined : pathUnder(heading, row);
+    const path = table.rows[at.row]?.cells[at.column]?.path;
     event.preventDefault();
     dispatch(actOnHit, path === undefined ? 'copyDocument' : 'copyValue', at.row, path);
   };
@@ -139,7 +127,7 @@ function HitGrid({ width, shown }: HitGridProps) {
     const at = spotOf(target);
     const row = table.rows[at?.row ?? -1];
     if (at === undefined || row === undefined) return;
-    const context = rowContext(row, at.row, headings[at.column]);
+    const context = rowContext(row, at.row, row.cells[at.column], headings[at.column]?.column);
     cell.elementAt({ ...at, column: -1 })?.setAttribute('data-vscode-context', context);
   };
   const classes = [
@@ -147,12 +135,29 @@ function HitGrid({ width, shown }: HitGridProps) {
     ...(areLines ? ['lines'] : []),
     ...(isWrapped ? ['wrapped'] : []),
     ...(areHitsNarrow(width) ? ['narrow'] : []),
-    ...(areRanksShown ? ['with-ranks'] : []),
-    ...(!areLines && table.columns.length > 0 ? ['with-columns'] : []),
+    ...(layout.areRanksShown === true ? ['with-ranks'] : []),
+    ...(!areLines && headings.some(({ kind }) => kind === 'value') ? ['with-columns'] : []),
   ];
-  const keys = rowKeys(state);
+  const unfolded = placeInPage(state)?.unfolded;
   const grown = grownBy(state);
-  const fresh = new Set(grown?.areNew === true ? grown.fresh : []);
+  // What is typed, or asked for, draws no row again.
+  const rows = useMemo(() => {
+    const keys = rowKeys(state);
+    const opened = new Set(unfolded);
+    const fresh = new Set(grown?.areNew === true ? grown.fresh : []);
+    // One list: preact would compare the rows of lists in it by their places, not by their keys.
+    return table.rows.flatMap((row, at) => [
+      <DrawnRow
+        key={`row ${keys[at]}`}
+        row={row}
+        at={at}
+        look={look}
+        isUnfolded={opened.has(at)}
+        isFresh={fresh.has(at)}
+      />,
+      opened.has(at) && <HitDocument key={`document ${keys[at]}`} row={row} at={at} context={rowContext(row, at)} />,
+    ]);
+  }, [table, look, unfolded, grown]);
   return (
     <div
       ref={grid}
@@ -185,29 +190,8 @@ function HitGrid({ width, shown }: HitGridProps) {
         canSort={question.body === undefined}
         remove={chosenLayout(state).kind === 'lines' ? undefined : (path) => dispatch(toggleColumn, path)}
       />
-      {/* One list: preact would compare the rows of lists in it by their places, not by their keys. */}
-      {table.rows.flatMap((row, at) => [
-        <DrawnRow
-          key={`row ${keys[at]}`}
-          row={row}
-          at={at}
-          look={look}
-          isUnfolded={unfolded.has(at)}
-          isFresh={fresh.has(at)}
-        />,
-        unfolded.has(at) && (
-          <HitDocument key={`document ${keys[at]}`} row={row} at={at} context={rowContext(row, at)} />
-        ),
-      ])}
+      {rows}
     </div>
-  );
-}
-
-function hasMarks({ rows }: HitTable): boolean {
-  return rows.some(
-    ({ cells, summary, line = [] }) =>
-      cells.some(({ marks }) => marks !== undefined) ||
-      [...summary, ...line].some(({ cell: { marks } }) => marks !== undefined),
   );
 }
 
@@ -277,8 +261,8 @@ function useGridFocus(
     const kept = row < 0 || !isOther ? row : grown && rowAfterArrivals(row, grown.fresh);
     const to = kept !== undefined && kept < shown.page.table.rows.length ? kept : (shown.page.around?.row ?? 0);
     // The same column, even if its index has changed.
-    const key = columnKey(before[column]);
-    const same = headings.findIndex((heading) => columnKey(heading) === key);
+    const key = column > 0 ? before[column] && headingKey(before[column]) : undefined;
+    const same = headings.findIndex((heading) => headingKey(heading) === key);
     // Another editor keeps the focus. It returns here when the window becomes active.
     const withFocus = hadFocus && document.hasFocus() && !(grown !== undefined && isInDocument());
     goTo({ row: to, column: key === undefined || same < 0 ? -1 : same }, withFocus);

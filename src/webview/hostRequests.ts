@@ -15,13 +15,14 @@ export type HostMessage =
 type Completed = Extract<MessageFromPage, { kind: 'complete' }>['of'];
 
 /** Of the requests with the same name, the host answers all, and only the reply to the latest one counts. */
-type Channel = 'page' | 'suggestions' | 'dates' | 'histogram' | 'fields' | 'values' | 'follow' | 'newHits';
+type Channel = 'page' | 'filter' | 'suggestions' | 'dates' | 'histogram' | 'fields' | 'values' | 'follow' | 'newHits';
 
 const channels: { readonly [kind in PagePost['kind']]?: Channel } = {
   search: 'page',
   turnPage: 'page',
   count: 'page',
   histogram: 'histogram',
+  editFilter: 'filter',
   listFields: 'fields',
   countValues: 'values',
   follow: 'follow',

@@ -1,22 +1,27 @@
 import { documentColumn, type HitColumn, mostPageFields } from '../protocol/resultPage';
 import type { PageState } from './pageState';
-import { isScored } from './questionForm';
-import { headingsOf } from './tableLayout';
 
 /** The columns that were chosen, even if the host has not replied yet; empty: the usual ones. */
 export function chosenColumns({ chosen, shown }: PageState): readonly string[] {
-  const { columns = [], areUsual = false } = shown?.page.table ?? {};
-  return chosen ?? (areUsual ? [] : columns.map(({ path }) => path));
+  return chosen ?? shown?.page.table.chosen ?? [];
 }
 
 /** The visible columns: the chosen ones, or else the usual ones. */
 export function columnPaths(state: PageState): readonly string[] {
   const chosen = chosenColumns(state);
-  if (chosen.length > 0 || state.shown === undefined) return chosen;
-  const { page, question } = state.shown;
-  const { columns, areUsual = false } = page.table;
-  if (areUsual) return columns.map(({ path }) => path);
-  return headingsOf({ ...page.table, columns: [] }, isScored(question)).flatMap(({ column }) => column ?? []);
+  return chosen.length > 0 ? chosen : (state.shown?.page.table.columns ?? []);
+}
+
+/**
+ * The visible columns with one more, or without it. The time stays first and the document last, so that a new column
+ * does not move either out of the window.
+ */
+export function toggledColumn(state: PageState, column: string): string[] {
+  const columns = columnPaths(state);
+  if (columns.includes(column)) return columns.filter((other) => other !== column);
+  if (column === state.shown?.page.table.time?.path) return [column, ...columns];
+  const end = columns.at(-1) === documentColumn ? columns.length - 1 : columns.length;
+  return columns.toSpliced(end, 0, column);
 }
 
 /** Members of a hit beside its document: there is nothing to fetch for them. */

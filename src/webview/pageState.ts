@@ -1,8 +1,15 @@
 import type { HitAction } from '../protocol/actions';
 import type { Histogram } from '../protocol/histogram';
 import type { PageTarget } from '../protocol/hitPlace';
-import type { FollowedState, NamedEndpoints, PageFailure, SearchCompletion, ShownPage } from '../protocol/pageMessages';
-import { emptyQuestion, type SearchQuestion } from '../protocol/question';
+import type {
+  FilterEdit,
+  FollowedState,
+  NamedEndpoints,
+  PageFailure,
+  SearchCompletion,
+  ShownPage,
+} from '../protocol/pageMessages';
+import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import type { FieldValues, HitColumn, HitInFull } from '../protocol/resultPage';
 import {
   type FollowInterval,
@@ -29,6 +36,16 @@ interface Asked<Reply> {
 }
 
 type Suggestions = Asked<readonly SearchCompletion[]> & { readonly of: 'index' | 'field' };
+
+/** Chips stand in the row, and where that has no room for them, in a popup. */
+export type ChipPlace = 'row' | 'popup';
+
+export type EditedFilter = Asked<FilterEdit> & {
+  readonly filter: QuestionFilter;
+  /** Its place in the form, and which of its chips has the popup. */
+  readonly at: number;
+  readonly place: ChipPlace;
+};
 
 /** The request in progress. */
 interface Busy {
@@ -98,10 +115,12 @@ export interface PageState {
   readonly isRequestShown: boolean;
   /** Whether the fields are shown beside the hits; undefined: if there is room. */
   readonly areFieldsShown: boolean | undefined;
+  /** The filter that is edited. */
+  readonly editing?: EditedFilter | undefined;
   /** All fields of an index that has more than a page lists. */
   readonly allFields?: (Asked<readonly HitColumn[]> & { readonly index: string }) | undefined;
   /** The field with visible values, or why they were not counted. */
-  readonly values?: (Asked<FieldValues | PageFailure> & { readonly path: string }) | undefined;
+  readonly values?: (Asked<FieldValues> & { readonly path: string }) | undefined;
   /** The requested suggestions, and the current ones, for the focused input. */
   readonly completing?: Suggestions | undefined;
   readonly completions?: Suggestions | undefined;
@@ -271,7 +290,5 @@ export function chosenLayout(state: PageState): HitLayout {
 
 /** The layout in which the hits can be drawn: the one that the host described them for. */
 export function drawnLayout({ shown, layout }: PageState): HitLayout {
-  const rows = shown?.page.table.rows ?? [];
-  const areLines = rows.length > 0 && rows.every(({ line }) => line !== undefined);
-  return { ...layout, kind: areLines ? 'lines' : 'table' };
+  return { ...layout, kind: shown?.page.table.areLines === true ? 'lines' : 'table' };
 }

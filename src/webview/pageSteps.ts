@@ -5,9 +5,8 @@ import type { ShownPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitLayout } from '../protocol/savedState';
 import type { PagePost } from './hostRequests';
-import { columnPaths, columnsToFetch, fieldsToFetch, wantsAllFields } from './pageFields';
+import { columnsToFetch, fieldsToFetch, toggledColumn, wantsAllFields } from './pageFields';
 import { chosenLayout, followNext, isEndpointRemoved, type PageState, type PageStep } from './pageState';
-import { toggledColumn } from './tableLayout';
 
 /** Sends a question; from now on only its reply counts. Sends nothing to a removed endpoint. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number): PageStep {
@@ -80,8 +79,7 @@ function columnsMessage({ pageId }: ShownPage, paths: readonly string[]): PagePo
 }
 
 export function toggleColumn(state: PageState, column: string): PageStep {
-  const time = state.shown?.page.table.time?.path;
-  const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time));
+  const step = chooseColumns(state, toggledColumn(state, column));
   if (chosenLayout(state).kind === 'table') return step;
   // The view would otherwise show no effect.
   return {

@@ -1,4 +1,5 @@
 import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
+import { personsZone } from './formSteps';
 import { HostRequests } from './hostRequests';
 import { type Dispatch, initialState, type PageState, type PageStep } from './pageState';
 import { trimmedQuestion } from './questionForm';
@@ -37,7 +38,7 @@ export class PageStore {
   /** @param saved what the page kept in VS Code; the host parses it, because it may be of an earlier version */
   begin(saved: unknown): void {
     this.draw(this);
-    this.requests.send({ kind: 'ready', saved });
+    this.requests.send({ kind: 'ready', saved, zone: personsZone() });
   }
 
   receive(message: MessageToPage): void {

@@ -54,7 +54,7 @@ export function isAnyPopupOpen(): boolean {
 /** Opens a popup below an element, by default its button, as a press of that does. */
 export function openPopup(id: string, below = `${id}-button`): void {
   const source = document.getElementById(below);
-  document.getElementById(id)?.showPopover(source === null ? {} : { source });
+  document.getElementById(id)?.togglePopover({ force: true, ...(source !== null && { source }) });
 }
 
 /** Closes the popup around an element, which gives the focus back. */

@@ -58,8 +58,7 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       if (shown === undefined || message.pageId !== shown.pageId) return { state };
       const page = { ...shown.page, table: message.table };
       // The host may reply to an earlier choice, or to none: later choices still count.
-      const columns = message.table.columns.map(({ path }) => path);
-      const isReply = JSON.stringify(state.chosen) === JSON.stringify(columns);
+      const isReply = JSON.stringify(state.chosen) === JSON.stringify(message.table.chosen);
       return { state: { ...state, shown: { ...shown, page }, chosen: isReply ? undefined : state.chosen } };
     }
     case 'counted': {
@@ -93,12 +92,12 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       return receiveQuestion(state, message.question, true);
     case 'address':
       return takeAddress(state, message);
+    case 'filterEdit':
+      return { state: { ...state, editing: withReply(state.editing, message) } };
     case 'fields':
       return { state: { ...state, allFields: withReply(state.allFields, message.items) } };
-    case 'values': {
-      const { values, failure } = message;
-      return { state: { ...state, values: withReply(state.values, values ?? failure) } };
-    }
+    case 'values':
+      return { state: { ...state, values: withReply(state.values, message.values) } };
     case 'showValues':
       return countValues({ ...state, areFieldsShown: true, focusAsked: { on: 'values' } }, message.path);
     case 'toggleColumn':

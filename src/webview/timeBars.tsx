@@ -5,10 +5,10 @@ import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
 import type { BarTone, Histogram, HistogramBar } from '../protocol/histogram';
+import { localTime } from '../protocol/localTime';
 import { usePage } from './pageContext';
 import { areHitsPrevious } from './pageState';
 import { barsShown, canNarrow, hasRoomForBars, narrowToBars } from './timeBarRequests';
-import { localTime } from './valueFormat';
 
 /**
  * The times of the hits as bars above them. Drag over them, or Shift with arrow keys and Enter, searches in that range.

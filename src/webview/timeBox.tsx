@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
+import { localTime } from '../protocol/localTime';
 import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
 import { Button, Select, TextInput } from './controls';
 import { editForm, narrowForm } from './formSteps';
@@ -7,7 +8,6 @@ import { usePage } from './pageContext';
 import { dateFields } from './pageFields';
 import { openPopup, Popup } from './popup';
 import { canWiden, widenTime } from './timeBarRequests';
-import { localTime } from './valueFormat';
 
 const spanNames = (): readonly (readonly [string, string])[] => [
   ['', l10n.t('Any time')],

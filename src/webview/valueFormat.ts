@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
-import { amountText, bytesText, exactAmountText } from '../protocol/amounts';
+import { bytesText } from '../protocol/amounts';
 import type { HitCell, HitPage, StyledRange, TextStyle } from '../protocol/resultPage';
 
 /** The costs of the page: `12 ms` on the server, if reported, and `34 KB`. */
@@ -9,52 +9,15 @@ export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): 
   return [...(tookMs === undefined ? [] : [l10n.t('{0} ms', numberText(tookMs))]), bytesText(bytes)];
 }
 
-const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
-
-/** A moment in the user's time zone: `2026-11-20 14:03:12.123`. Undefined if `Date` does not support it. */
-export function localTime(at: number): string | undefined {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return undefined;
-  const day = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  const time = `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
-  return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
-}
-
-/** The texts of dates and amounts: the cell, the width of its column, and the name of its row each need them. */
-const written = new WeakMap<HitCell, string>();
-
-function writtenText(cell: HitCell): string | undefined {
-  const { kind, text, at, unit } = cell;
-  if (unit === undefined && (kind !== 'date' || at === undefined)) return undefined;
-  const known = written.get(cell);
-  if (known !== undefined) return known;
-  const made = unit === undefined ? localTime(at ?? Number.NaN) : amountText(Number(text), unit);
-  if (made !== undefined) written.set(cell, made);
-  return made;
-}
-
-/** The text of a cell: a date in the user's zone, an amount in a fitting unit, empty for a missing field. */
-export function cellText(cell: HitCell): string {
-  const { kind, text, isCut } = cell;
-  if (kind === 'absent') return '';
-  const shown = writtenText(cell) ?? text;
-  return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
-}
-
 /** An amount with all digits, if its cell shows fewer. */
-export function exactText(cell: HitCell): string | undefined {
-  if (cell.unit === undefined) return undefined;
-  const exact = exactAmountText(cell.text, cell.unit);
-  return exact === cellText(cell) ? undefined : exact;
+export function exactText({ kind, stored }: HitCell): string | undefined {
+  return kind === 'date' ? undefined : stored;
 }
 
 /** A cell's tooltip: only text that the cell does not show itself. */
-export function cellTitle(cell: HitCell): string | undefined {
-  const { kind, text, at, unit, isCut } = cell;
+export function cellTitle({ kind, stored, isCut }: HitCell): string | undefined {
   if (kind === 'absent') return l10n.t('Not in this document');
-  if (unit !== undefined) return exactText(cell);
-  if (kind === 'date' && at !== undefined) return text;
-  return isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined;
+  return stored ?? (isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined);
 }
 
 /**
@@ -66,7 +29,7 @@ export function beginningOf(cell: HitCell, longest: number, mostLines: number): 
   const lines = cell.text.split('\n');
   const end = Math.min(lines.slice(0, mostLines).join('\n').length, lines.length > 1 ? 4 * longest : longest);
   if (cell.text.length <= end) return undefined;
-  return { ...cell, text: cell.text.slice(0, end).replace(/[\ud800-\udbff]$/, ''), isCut: true };
+  return { ...cell, text: `${cell.text.slice(0, end).replace(/[\ud800-\udbff]$/, '')}…`, isCut: true };
 }
 
 /** A piece of a text, whether the engine highlighted it, and its terminal style. */
@@ -76,24 +39,9 @@ export interface Stretch {
   readonly style?: TextStyle;
 }
 
-/** Sorts ranges within a text and removes overlaps, for any input. */
-function orderedRanges<T>(
-  length: number,
-  ranges: readonly (readonly [from: number, to: number, value: T])[],
-): readonly (readonly [from: number, to: number, value: T])[] {
-  const ordered: [number, number, T][] = [];
-  let done = 0;
-  for (const [from, to, value] of ranges) {
-    const start = Math.min(Math.max(from, done), length);
-    const end = Math.min(Math.max(to, start), length);
-    if (end > start) ordered.push([start, end, value]);
-    done = end > start ? end : done;
-  }
-  return ordered;
-}
-
 /**
- * Cuts a text at its marks, and where its style changes. Joined, the pieces are the text, even if the ranges are wrong.
+ * Cuts a text at its marks, and where its style changes: both in order, and not overlapping. Joined, the pieces are the
+ * text.
  *
  * @param also another index to cut at
  */
@@ -103,30 +51,22 @@ export function stretchesOf(
   styled: readonly StyledRange[] = [],
   also = 0,
 ): Stretch[] {
-  const markRanges = marks.map(([from, to]) => [from, to, true] as const);
-  const styleRanges = styled.map(({ from, to, style }) => [from, to, style] as const);
-  const marked = orderedRanges(text.length, markRanges);
-  const styles = orderedRanges(text.length, styleRanges);
-  const starts = [...marked, ...styles].map(([from]) => from);
-  const ends = [...marked, ...styles].map(([, to]) => to);
-  const cuts = [...new Set([...starts, ...ends, also, text.length])].sort((one, other) => one - other);
-  const stretches: Stretch[] = [];
-  let done = 0;
+  const edges = [...marks.flat(), ...styled.flatMap(({ from, to }) => [from, to]), also, text.length];
+  const cuts = [...new Set(edges)].filter((cut) => cut > 0 && cut <= text.length).sort((one, other) => one - other);
   let atMark = 0;
   let atStyle = 0;
-  for (const cut of cuts) {
-    if (cut <= done) continue;
-    while ((marked[atMark]?.[1] ?? cut) <= done) atMark++;
-    while ((styles[atStyle]?.[1] ?? cut) <= done) atStyle++;
-    const style = styles[atStyle];
-    stretches.push({
-      text: text.slice(done, cut),
-      isMarked: (marked[atMark]?.[0] ?? cut) <= done,
-      ...(style !== undefined && style[0] <= done && { style: style[2] }),
-    });
-    done = cut;
-  }
-  return stretches;
+  return cuts.map((cut, at) => {
+    const from = cuts[at - 1] ?? 0;
+    while ((marks[atMark]?.[1] ?? cut) <= from) atMark++;
+    while ((styled[atStyle]?.to ?? cut) <= from) atStyle++;
+    const [markedFrom = cut] = marks[atMark] ?? [];
+    const style = styled[atStyle];
+    return {
+      text: text.slice(from, cut),
+      isMarked: markedFrom <= from,
+      ...(style !== undefined && style.from <= from && { style: style.style }),
+    };
+  });
 }
 
 /** A field's path for display: characters that would break, hide, or reorder it are escaped. */

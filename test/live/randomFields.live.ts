@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
+import type { CountedValues } from '../../src/core/search/fields/readFieldValues';
 import { readFieldValues } from '../../src/core/search/fields/readFieldValues';
 import { fieldsWithDetails } from '../../src/core/search/query/fieldsAsked';
 import { clauseMatches, filterOf } from '../../src/core/search/query/filterOf';
 import { ignoredIn } from '../../src/core/search/read/hitValues';
 import type { QuestionFilter, SearchQuestion } from '../../src/protocol/question';
-import type { FieldValues } from '../../src/protocol/resultPage';
 import { engine, withSearchClient } from './engine';
 import {
   choicesFrom,
@@ -55,7 +55,7 @@ const isDate = (path: string): boolean =>
   path !== 'long' &&
   path !== 'n.long';
 
-async function checkCounts(path: string, counted: FieldValues, { find, made, all }: Asking): Promise<void> {
+async function checkCounts(path: string, counted: CountedValues, { find, made, all }: Asking): Promise<void> {
   const groups = new Map<ValueKey, GeneratedDocument[]>();
   for (const each of all)
     for (const key of countedKeys(path, each)) groups.set(key, [...(groups.get(key) ?? []), each]);

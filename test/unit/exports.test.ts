@@ -79,6 +79,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/search/read/hitCell.ts truncateAround',
     'src/core/search/read/describeTable.ts searchedFields',
     'src/core/search/read/describeLine.ts clfLineOf',
+    'src/core/search/read/drawTable.ts drawTable',
     'src/core/search/read/aggregationTable.ts aggregationTable',
     'src/core/search/histogram/histogramBody.ts intervalText',
     'src/core/search/histogram/histogramBody.ts barEdges',

@@ -2,22 +2,23 @@ import { type Failure, type FailureKind, isRequestFailure } from '../../core/bas
 import { runJob } from '../../core/base/worker/runJob';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { exportedColumns } from '../../core/search/export/hitFormat';
+import { drawFieldValues } from '../../core/search/fields/drawFieldValues';
 import { readFieldValues } from '../../core/search/fields/readFieldValues';
 import type { SearchPage } from '../../core/search/paging/pager';
 import { fieldsAsked, fieldsWithDetails } from '../../core/search/query/fieldsAsked';
 import { searchOf } from '../../core/search/query/searchOf';
 import { describeHitJob } from '../../core/search/read/describeHit';
 import { listFields } from '../../core/search/read/knownFields';
+import { shownCell } from '../../core/search/read/shownCell';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Hit } from '../../core/search/wire/searchAnswer';
 import type { HitPlace } from '../../protocol/hitPlace';
 import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitInFull, HitPage } from '../../protocol/resultPage';
-import type { HitLayout } from '../../protocol/savedState';
 import type { Engine } from './engines';
 import type { Searches } from './searches';
-import { TableOptions } from './tableOptions';
+import { type PanelLook, TableOptions } from './tableOptions';
 
 /** A search for features outside of its panel. */
 export interface SearchContext {
@@ -66,13 +67,13 @@ export class EndpointSearch {
 
   /**
    * @param post sends replies to the page
-   * @param layoutKind how the user wants to see hits
+   * @param look how the user wants to see hits
    */
   constructor(
     readonly endpointId: string,
     readonly searches: Searches,
     readonly post: (message: MessageToPage) => void,
-    private readonly layoutKind: () => HitLayout['kind'],
+    private readonly look: () => PanelLook,
   ) {}
 
   engine(): Promise<Engine> {
@@ -81,10 +82,10 @@ export class EndpointSearch {
 
   /** How the tables of the endpoint's indices are drawn. */
   tableOptions(): Promise<TableOptions> {
-    const { endpointId, searches, layoutKind } = this;
+    const { endpointId, searches, look } = this;
     this.options ??= searches.columns
       .at(endpointId)
-      .then((chosen) => new TableOptions(endpointId, searches.logs, chosen, layoutKind));
+      .then((chosen) => new TableOptions(endpointId, searches.logs, chosen, look));
     return this.options;
   }
 
@@ -129,7 +130,12 @@ export class EndpointSearch {
     const hit = shown?.pageId === pageId ? shown.page.hits[row] : undefined;
     if (shown === undefined || hit === undefined) return undefined;
     const { fields } = (await this.tableOptions()).of(shown.question.index);
-    return runJob(describeHitJob, [hit.json, fields], { length: hit.json.length, signal });
+    const { nodes, ...described } = await runJob(describeHitJob, [hit.json, fields], {
+      length: hit.json.length,
+      signal,
+    });
+    const { zone } = this.look();
+    return { ...described, nodes: nodes.map((node) => ({ ...node, cell: shownCell(node.cell, zone) })) };
   }
 
   /** All fields of the request's index; none if the engine does not list them. */
@@ -153,11 +159,13 @@ export class EndpointSearch {
       const fields = await fieldsWithDetails(catalog, index, path, listed, signal);
       const { timeoutMs } = await searches.settings();
       const values = await readFieldValues(client, shown.page.search, path, fields, { signal, timeoutMs });
-      if (!signal.aborted) post({ kind: 'values', requestId, values });
+      if (!signal.aborted) post({ kind: 'values', requestId, values: drawFieldValues(values, this.look().zone) });
     } catch (error) {
       if (signal.aborted) return;
       if (!isRequestFailure(error)) throw error;
-      post({ kind: 'values', requestId, failure: pageFailureOf(error.failure) });
+      const { sentence, nextStep } = error.failure;
+      const none = { path, rows: [], figures: [], notes: [], isFailed: true } as const;
+      post({ kind: 'values', requestId, values: { ...none, status: `${sentence} ${nextStep}` } });
     }
   }
 

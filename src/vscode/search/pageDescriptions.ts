@@ -1,6 +1,6 @@
 import type { SearchPage } from '../../core/search/paging/pager';
 import { describeAnyPage } from '../../core/search/read/describePage';
-import type { TableDescriptionOptions } from '../../core/search/read/describeTable';
+import type { DrawnTableOptions } from '../../core/search/read/drawTable';
 import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
@@ -12,7 +12,7 @@ export interface DescribedPage extends SearchPage {
 }
 
 interface Description {
-  readonly options: TableDescriptionOptions;
+  readonly options: DrawnTableOptions;
   readonly of: SearchPage;
   readonly page: HitPage | Promise<HitPage>;
 }

@@ -11,6 +11,7 @@ import { numberText } from '../../l10n/numbers';
 import type { PageTarget } from '../../protocol/hitPlace';
 import type { PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
+import type { HitTable } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/logError';
 import { EndpointPager } from './endpointPager';
 import { type EndpointSearch, pageFailureOf, type ShownResult } from './endpointSearch';
@@ -124,14 +125,20 @@ export class SearchController {
 
   /** Sends the page its hits again if they are drawn in another way now. */
   async redrawTable(): Promise<void> {
+    const redrawn = await this.describeAgain();
+    if (redrawn !== undefined) this.search.post({ kind: 'columns', ...redrawn });
+  }
+
+  /** Describes the hits again; undefined if they are drawn as before. */
+  async describeAgain(): Promise<{ readonly pageId: string; readonly table: HitTable } | undefined> {
     const { search } = this;
-    if (search.shown === undefined) return;
+    if (search.shown === undefined) return undefined;
     const { pageId, page } = search.shown;
     const { table } = await this.descriptions.describe(page);
     const { shown } = search;
-    if (shown?.pageId !== pageId || shown.described.table === table) return;
+    if (shown?.pageId !== pageId || shown.described.table === table) return undefined;
     search.shown = { ...shown, described: { ...shown.described, table } };
-    search.post({ kind: 'columns', pageId, table });
+    return { pageId, table };
   }
 
   /** Cancels all requests, and closes what the engine keeps open, if possible. */

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
+import { filterEdit } from '../../core/search/query/filterEdit';
 import { isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
 import { emptyQuestion, isAboutWords, type SearchQuestion } from '../../protocol/question';
@@ -77,6 +78,8 @@ export class SearchPanel {
   private edited: SearchQuestion | undefined;
   /** The page's layout of hits; undefined until the page is ready. */
   private layout: HitLayout | undefined;
+  /** The person's time zone, which is another one than the host's if that is remote. */
+  private zone: string | undefined;
 
   readonly post = (message: MessageToPage): void => {
     if (this.isDisposed || (message.kind === 'page' && !this.isPageThere)) return;
@@ -199,7 +202,9 @@ export class SearchPanel {
   }
 
   private open(endpointId: string): ReturnType<typeof openParts> {
-    return openParts(new EndpointSearch(endpointId, this.searches, this.post, () => this.layout?.kind ?? 'usual'));
+    return openParts(
+      new EndpointSearch(endpointId, this.searches, this.post, () => ({ layout: this.layout, zone: this.zone })),
+    );
   }
 
   private showTitle(endpoints: readonly NamedEndpoint[]): void {
@@ -225,6 +230,8 @@ export class SearchPanel {
     this.layout ??= remembered;
     this.showTitle(endpoints);
     if (this.form === undefined) this.fill(blank);
+    // A page that was created again may have another look than its description.
+    await this.parts.controller.describeAgain();
     // The page may have chosen another endpoint meanwhile.
     const { search, controller, following, newest } = this.parts;
     const { shown } = search;
@@ -250,10 +257,6 @@ export class SearchPanel {
     this.isListening = true;
     this.deliverPending();
     void newest.tell();
-    // A page that was created again may have another layout than its description.
-    const [first] = shown?.described.table.rows ?? [];
-    const { asLines = false } = (await search.tableOptions()).of(shown?.question.index ?? '');
-    if (first !== undefined && (first.line !== undefined) !== asLines) await controller.redrawTable();
   }
 
   private fill(form: SearchQuestion): void {
@@ -294,12 +297,12 @@ export class SearchPanel {
   }
 
   private async chooseLayout(to: HitLayout): Promise<void> {
-    const { searches, layout: before } = this;
+    const { searches } = this;
     this.layout = to;
     searches.layout
       .remember(to)
       .catch((error: unknown) => searches.log.error('A layout is not remembered.', errorInLog(error)));
-    if (to.kind !== before?.kind) await this.parts.controller.redrawTable();
+    await this.parts.controller.redrawTable();
   }
 
   /** Chooses the columns for the index of the page, and redraws it. */
@@ -324,6 +327,7 @@ export class SearchPanel {
       case 'ready': {
         const saved = parseSavedState(message.saved);
         this.layout = saved?.layout ?? this.layout;
+        this.zone = message.zone;
         return this.initialize(saved);
       }
       case 'edited':
@@ -342,6 +346,8 @@ export class SearchPanel {
         return completions.answer(message, post);
       case 'readAddress':
         return post(await answerPastedAddress(search, message));
+      case 'editFilter':
+        return post({ kind: 'filterEdit', requestId: message.requestId, ...filterEdit(message.filter, message.texts) });
       case 'listFields':
         return post(await search.listFields(message.requestId));
       case 'countValues':

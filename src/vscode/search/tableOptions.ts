@@ -1,11 +1,16 @@
 import type { LogHitFields } from '../../core/accessLogs/logLayouts';
-import type { TableDescriptionOptions } from '../../core/search/read/describeTable';
+import type { DrawnTableOptions, TableLook } from '../../core/search/read/drawTable';
 import { type UsualView, usualViewOf } from '../../core/search/read/usualColumns';
-import type { HitLayout } from '../../protocol/savedState';
+import { type HitLayout, usualLayout } from '../../protocol/savedState';
 import type { AccessLogs } from './accessLogs';
 import type { EndpointColumns } from './rememberedChoices';
 
-interface Learned extends Pick<TableDescriptionOptions, 'fields'> {
+/** How the hits of a panel are seen. */
+export interface PanelLook extends TableLook {
+  readonly layout?: HitLayout | undefined;
+}
+
+interface Learned extends Pick<DrawnTableOptions, 'fields'> {
   readonly log: LogHitFields | undefined;
   readonly usual: UsualView;
 }
@@ -22,18 +27,21 @@ export class TableOptions {
     private readonly endpointId: string,
     private readonly logs: AccessLogs,
     private readonly chosen: EndpointColumns,
-    private readonly layoutKind: () => HitLayout['kind'],
+    private readonly look: () => PanelLook,
   ) {}
 
   /** Returns at once: a page does not wait for optional facts. */
-  of(index: string): TableDescriptionOptions {
+  of(index: string): DrawnTableOptions {
     const { fields, log, usual } = this.learned.get(index) ?? nothing;
     const chosen = this.chosen.of(index);
-    const kind = this.layoutKind();
+    const { layout, zone } = this.look();
+    const { kind } = layout ?? usualLayout;
     return {
       columns: chosen.length > 0 ? chosen : usual.columns,
       ...(chosen.length === 0 && usual.columns.length > 0 && { areUsual: true }),
       fields,
+      layout,
+      zone,
       ...(log !== undefined && { routerField: log.router, requestFields: log.request }),
       ...((kind === 'lines' || (kind === 'usual' && usual.hasMessage)) && { asLines: true }),
     };
@@ -59,12 +67,15 @@ export class TableOptions {
 }
 
 /** Whether a page described with one is drawn the same with the other. */
-export function areSameTableOptions(one: TableDescriptionOptions, other: TableDescriptionOptions): boolean {
+export function areSameTableOptions(one: DrawnTableOptions, other: DrawnTableOptions): boolean {
   return (
     one.fields === other.fields &&
     one.routerField === other.routerField &&
     one.asLines === other.asLines &&
     one.areUsual === other.areUsual &&
+    one.zone === other.zone &&
+    one.layout?.areTimesRelative === other.layout?.areTimesRelative &&
+    one.layout?.areRanksShown === other.layout?.areRanksShown &&
     JSON.stringify(one.columns) === JSON.stringify(other.columns)
   );
 }

@@ -60,6 +60,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'compares texts as a whole': {
     'core/proxy/describe/dateTexts.ts': ['momentBeside'],
+    'protocol/localTime.ts': ['localTime'],
     'protocol/question.ts': ['likelyDate'],
     'core/search/paging/cursors.ts': ['goesOnFrom', 'isEarlier'],
     'core/search/paging/pitState.ts': ['checkPlace'],
@@ -121,6 +122,8 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'part of describeHit and describePage, which are fed': {
     'core/search/read/hitCell.ts': ['truncateAround'],
+    'core/search/read/shownCell.ts': ['shownCell'],
+    'core/search/read/tableColumns.ts': ['longestOf', 'tableColumns'],
   },
   'part of the readers of Kubernetes, which are fed': {
     'core/config/kubernetes/crdFields.ts': ['hasCrdField'],

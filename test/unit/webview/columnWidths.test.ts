@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { TableHeading } from '../../../src/protocol/resultPage';
 import { roomsOf } from '../../../src/webview/columnWidths';
-import type { TableHeading } from '../../../src/webview/tableLayout';
 import { textWidth } from '../../../src/webview/textWidth';
 import { withBrowser } from './browser';
 import { byRole, openResult } from './page';

@@ -11,9 +11,9 @@ import {
   nameOf,
   openPage,
   openResult,
-  pageOf,
   press,
   rowOf,
+  tableOf,
   type,
 } from './page';
 
@@ -99,6 +99,7 @@ describe('columnsPopup: the choice of columns', () => {
     open();
     click(byRole('button', 'Reset Columns'));
     assert.deepEqual([page.state().chosen, focused()], [[], 'textbox Filter fields']);
+    page.receive({ kind: 'columns', pageId: page.state().shown?.pageId ?? '', table: tableOf(3, { columns: [] }) });
     assert.deepEqual(
       boxes().flatMap(([name, isOn]) => (isOn ? [name] : [])),
       ['Document'],
@@ -108,8 +109,8 @@ describe('columnsPopup: the choice of columns', () => {
 
   it('has the time and the document ticked, and keeps both beside a column that is added', () => {
     const time = { path: 'when', type: 'date' };
-    const { fields } = pageOf(0).table;
-    const page = openResult({ table: { columns: [], rows: [rowOf(1)], fields: [time, ...fields], time } });
+    const { fields } = tableOf(0);
+    const page = openResult({ table: tableOf(0, { columns: [], rows: [rowOf(1)], fields: [time, ...fields], time }) });
     assert.deepEqual(allByRole('columnheader').map(nameOf), ['#', 'when', 'Document']);
     open();
     assert.deepEqual(boxes().slice(1, 4), [
@@ -147,7 +148,7 @@ describe('columnsPopup: the choice of columns', () => {
     openPage();
     click(byRole('button', 'More Actions'));
     assert.equal(allByRole('menuitem', 'Columns…').length, 0);
-    const page = openResult({ table: { ...pageOf(1).table, fields: [{ path: hostile }] } });
+    const page = openResult({ table: tableOf(1, { fields: [{ path: hostile }] }) });
     open();
     assert.ok(boxes().some(([name]) => name === hostile));
     assert.equal(document.querySelectorAll('img').length, 0);

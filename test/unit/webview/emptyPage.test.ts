@@ -1,7 +1,7 @@
 /** What a page without hits offers: the parts of the question that can be taken away. */
 import assert from 'node:assert/strict';
+import { localTime } from '../../../src/protocol/localTime';
 import type { SearchQuestion } from '../../../src/protocol/question';
-import { localTime } from '../../../src/webview/valueFormat';
 import { withBrowser } from './browser';
 import {
   allByRole,
@@ -11,10 +11,10 @@ import {
   nameOf,
   openPage,
   openResult,
-  pageOf,
   press,
   question,
   rowOf,
+  tableOf,
   textOf,
   type,
 } from './page';
@@ -61,7 +61,7 @@ describe('emptyPage: a page before the first search', () => {
 
 describe('emptyPage: a page without hits', () => {
   withBrowser();
-  const nothing = { table: { columns: [], rows: [], fields: [] }, range: 'No hits' };
+  const nothing = { table: tableOf(0, { columns: [], fields: [] }), range: 'No hits' };
   const filter = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
   const time = { field: 'at', span: '1h' as const, from: '', to: '' };
   const ways = () => allByRole('button', /^(?:Any Time|Remove Filters?|All Fields)$/).map(nameOf);
@@ -97,7 +97,7 @@ describe('emptyPage: a page without hits', () => {
   }
 
   it('searches in the syntax of the engine at once where words name a field and find nothing, once', () => {
-    const known = { ...nothing, table: { ...nothing.table, fields: [{ path: 'status' }] } };
+    const known = { ...nothing, table: tableOf(0, { columns: [], fields: [{ path: 'status' }] }) };
     const about = { field: '', text: 'status:502 AND host:a' };
     const page = openResult(known, about);
     const asked = () => page.posted.flatMap((message) => (message.kind === 'search' ? message.question.by : []));
@@ -115,7 +115,7 @@ describe('emptyPage: a page without hits', () => {
     click(byRole('button', 'Search'));
     type('Text', 'status:503');
     page.answer(
-      { ...nothing, table: { ...nothing.table, fields: [{ path: 'status' }] } },
+      { ...nothing, table: tableOf(0, { columns: [], fields: [{ path: 'status' }] }) },
       { field: '', text: 'status:502' },
     );
     assert.equal(page.posted.filter(({ kind }) => kind === 'search').length, 1);
@@ -197,10 +197,10 @@ describe('emptyPage: a page without hits', () => {
   });
 
   it('says where there are no hits what could be done', () => {
-    const page = openResult({ table: { columns: [], rows: [], fields: [] }, range: 'No hits' });
+    const page = openResult({ table: tableOf(0, { columns: [], fields: [] }), range: 'No hits' });
     assert.notEqual(textOf(document.querySelector('.empty') ?? document.head), '');
     click(byRole('button', 'Search'));
-    page.answer({ table: { ...pageOf(0).table, rows: [rowOf(1)] } });
+    page.answer({ table: tableOf(0, { rows: [rowOf(1)] }) });
     assert.equal(document.querySelector('.empty'), null);
   });
 });

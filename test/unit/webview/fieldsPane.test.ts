@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { type FieldValues, mostPageFields } from '../../../src/protocol/resultPage';
+import { drawFieldValues } from '../../../src/core/search/fields/drawFieldValues';
+import type { CountedValues } from '../../../src/core/search/fields/readFieldValues';
+import { mostPageFields } from '../../../src/protocol/resultPage';
 import { passTime, withBrowser } from './browser';
 import {
   allByRole,
@@ -9,15 +11,15 @@ import {
   nameOf,
   type OpenPage,
   openResult,
-  pageOf,
   press,
+  tableOf,
   textOf,
   type,
 } from './page';
 
 const filter = (value: string) => ({ label: `status: ${value}`, clause: `{"term":{"status":${value}}}`, isOut: false });
 
-const counted: FieldValues = {
+const counted: CountedValues = {
   path: 'status',
   counted: 'status',
   total: 200,
@@ -47,7 +49,7 @@ describe('fieldsPane: the fields beside the hits', () => {
   const lineOf = (name: RegExp) => byRole('button', name, beside()).parentElement ?? beside();
   const asked = (page: OpenPage) => page.posted.filter(({ kind }) => kind === 'countValues');
   const answer = (page: OpenPage, values = counted) => {
-    page.receive({ kind: 'values', requestId: page.requestOf('countValues'), values });
+    page.receive({ kind: 'values', requestId: page.requestOf('countValues'), values: drawFieldValues(values, 'UTC') });
   };
 
   it('are listed with their types, and narrowed by words of their names', () => {
@@ -116,7 +118,7 @@ describe('fieldsPane: the fields beside the hits', () => {
     page.receive({
       kind: 'values',
       requestId,
-      values: { ...counted, missing, uncounted: { hits: 3, filter: hidden } },
+      values: drawFieldValues({ ...counted, missing, uncounted: { hits: 3, filter: hidden } }, 'UTC'),
     });
     const told = textOf(beside());
     assert.match(told, /Values that are not counted, 3 hits/);
@@ -149,10 +151,11 @@ describe('fieldsPane: the fields beside the hits', () => {
     click(byRole('button', /^message/, beside()));
     const requestId = page.requestOf('countValues');
     click(byRole('button', /^status/, beside()));
-    page.receive({ kind: 'values', requestId, values: counted });
+    page.receive({ kind: 'values', requestId, values: drawFieldValues(counted, 'UTC') });
     assert.match(textOf(beside()), /Counting values/);
-    const failure = { sentence: 'The engine does not count them.', nextStep: 'Add a column.' };
-    page.receive({ kind: 'values', requestId: page.requestOf('countValues'), failure });
+    const status = 'The engine does not count them. Add a column.';
+    const none = { path: 'status', rows: [], figures: [], notes: [], isFailed: true } as const;
+    page.receive({ kind: 'values', requestId: page.requestOf('countValues'), values: { ...none, status } });
     assert.match(textOf(beside()), /The engine does not count them\. Add a column\./);
   });
 
@@ -166,7 +169,7 @@ describe('fieldsPane: the fields beside the hits', () => {
 
   it('draw at most 100 of thousands, and ask for those that the page does not list', () => {
     const fields = Array.from({ length: mostPageFields }, (_, at) => ({ path: `f${at}` }));
-    const table = { ...pageOf(3).table, fields };
+    const table = tableOf(3, { fields });
     const page = openResult({ table });
     passTime(100);
     page.receive({ kind: 'fields', requestId: page.requestOf('listFields'), items: [...fields, { path: 'the.last' }] });

@@ -13,6 +13,7 @@ import {
   pageOf,
   press,
   rowOf,
+  tableOf,
   textOf,
   type as typeInto,
 } from './page';
@@ -41,7 +42,7 @@ function tell(page: OpenPage, to: Partial<FollowedState> = {}): void {
 function bring(page: OpenPage, ids: readonly number[], fresh?: readonly number[], areBarsOld = false): void {
   const { question } = page.state().shown ?? assert.fail('there is no page');
   const rows = ids.map((id, at) => ({ ...rowOf(id), rank: at + 1 }));
-  const whole = pageOf(0, { isFollowed: true, table: { ...pageOf(0).table, rows } });
+  const whole = pageOf(0, { isFollowed: true, table: tableOf(0, { rows }) });
   const message: MessageToPage = {
     kind: 'newHits',
     pageId: page.requestOf('takeNewHits'),
@@ -290,7 +291,7 @@ describe('follow: following a search', () => {
 
   it('asks for the bars again where they are old', () => {
     const time = { path: '@timestamp', type: 'date' };
-    const page = openResult({ table: { ...pageOf(3).table, time } });
+    const page = openResult({ table: tableOf(3, { time }) });
     click(byRole('button', 'Follow'));
     const bars = () => page.posted.filter(({ kind }) => kind === 'histogram').length;
     assert.equal(bars(), 1);
@@ -301,7 +302,7 @@ describe('follow: following a search', () => {
       tell(page, { came: 1 });
       const pageId = page.requestOf('takeNewHits');
       const { question } = page.state().shown ?? assert.fail();
-      const table = { ...pageOf(4).table, time };
+      const table = tableOf(4, { time });
       page.receive({ kind: 'newHits', pageId, question, page: pageOf(4, { table }), fresh: [0], areBarsOld });
       assert.equal(bars(), asked);
     }

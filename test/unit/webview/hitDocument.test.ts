@@ -1,7 +1,7 @@
 /** A hit in full below its row: what can be done with it, and how it is shown. */
 import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, nameOf, openResult, pageOf, rowOf } from './page';
+import { allByRole, byRole, click, nameOf, openResult, rowOf, tableOf } from './page';
 
 describe('hitDocument: a hit in full', () => {
   withBrowser();
@@ -11,7 +11,7 @@ describe('hitDocument: a hit in full', () => {
 
   it('has what can be done with every hit, and with some', () => {
     const whole = { ...rowOf(2), hasTrace: true, hasRouter: true, hasRequest: true };
-    const page = openResult({ table: { ...pageOf(1).table, rows: [rowOf(1), whole] } });
+    const page = openResult({ table: tableOf(1, { rows: [rowOf(1), whole] }) });
     click(page.row(0));
     click(page.row(1));
     const [one = assert.fail(), other = assert.fail()] = documents();

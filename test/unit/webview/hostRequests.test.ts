@@ -42,10 +42,12 @@ const replies: readonly (readonly [post: PagePost, reply: (requestId: string) =>
   [{ ...complete, of: 'dateField' }, (requestId) => ({ kind: 'completions', requestId, items: [] })],
   [histogram, (requestId) => ({ kind: 'histogram', requestId })],
   [{ kind: 'listFields' }, (requestId) => ({ kind: 'fields', requestId, items: [] })],
-  [values, (requestId) => ({ kind: 'values', requestId })],
+  [values, (requestId) => ({ kind: 'values', requestId, values: none })],
   [following, (requestId) => ({ kind: 'followed', requestId, ...follow })],
   [{ kind: 'takeNewHits' }, (pageId) => ({ kind: 'newHits', pageId, question, page: pageOf(1), areBarsOld: false })],
 ];
+
+const none = { path: 'a', rows: [], figures: [], notes: [], status: '' };
 
 describe('hostRequests: a request of the page', () => {
   it('has an id that no other has, also of another page', () => {
@@ -119,7 +121,7 @@ describe('hostRequests: a reply', () => {
       receive({ kind: 'completions', requestId: dates, items: [] }),
       receive({ kind: 'histogram', requestId: bars }),
       receive({ kind: 'fields', requestId: fields, items: [] }),
-      receive({ kind: 'values', requestId: counted }),
+      receive({ kind: 'values', requestId: counted, values: none }),
     ];
     assert.deepEqual(
       taken.map((message) => (message?.kind === 'completions' ? message.of : message?.kind)),
@@ -233,7 +235,7 @@ describe('hostRequests: a page that VS Code made anew', () => {
     assert.equal(receive({ kind: 'progress', requestId: pageId, text: '' })?.kind, 'progress');
     receive({ ...init, endpointId: 'f' });
     assert.equal(receive({ ...pageOfBefore, pageId }), undefined);
-    assert.equal(receive({ kind: 'values', requestId }), undefined);
+    assert.equal(receive({ kind: 'values', requestId, values: none }), undefined);
     const next = send(search);
     receive({ ...init, endpointId: 'f' });
     assert.equal(receive({ ...pageOfBefore, pageId: next })?.kind, 'page');

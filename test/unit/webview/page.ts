@@ -2,9 +2,12 @@
 import './browser';
 import assert from 'node:assert/strict';
 import { render } from 'preact';
+import { filterEdit } from '../../../src/core/search/query/filterEdit';
+import { drawTable, type TableLook } from '../../../src/core/search/read/drawTable';
+import type { ReadRow, ReadTable } from '../../../src/core/search/read/readTable';
 import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
-import type { HitPage, HitRow } from '../../../src/protocol/resultPage';
+import type { HitPage, HitTable } from '../../../src/protocol/resultPage';
 import { drawPage } from '../../../src/webview/page';
 import { initialState, type PageState } from '../../../src/webview/pageState';
 import { PageStore } from '../../../src/webview/pageStore';
@@ -45,21 +48,28 @@ export function pageOf(rows: number, to: Partial<HitPage> = {}): HitPage {
     partial: [],
     notes: [],
     sort: [],
-    table: {
-      columns: [
-        { path: 'message', type: 'text', sortField: 'message.keyword' },
-        { path: 'status', type: 'long', sortField: 'status' },
-      ],
-      rows: Array.from({ length: rows }, (_, at) => rowOf(at + 1)),
-      fields: [{ path: 'message', type: 'text' }, { path: 'status', type: 'long' }, { path: 'host' }],
-    },
+    table: tableOf(rows),
     aggregations: [],
     sent: { method: 'GET', path: '/logs/_search', body: '{}' },
     ...to,
   };
 }
 
-export function rowOf(rank: number, text = `line ${rank}`, status = '502'): HitRow {
+/** The table of a page of hits, as its host draws it. */
+export function tableOf(rows: number, to: Partial<ReadTable> = {}, look: TableLook = {}): HitTable {
+  const read: ReadTable = {
+    columns: [
+      { path: 'message', type: 'text', sortField: 'message.keyword' },
+      { path: 'status', type: 'long', sortField: 'status' },
+    ],
+    rows: Array.from({ length: rows }, (_, at) => rowOf(at + 1)),
+    fields: [{ path: 'message', type: 'text' }, { path: 'status', type: 'long' }, { path: 'host' }],
+    ...to,
+  };
+  return drawTable(read, look);
+}
+
+export function rowOf(rank: number, text = `line ${rank}`, status = '502'): ReadRow {
   return {
     rank,
     id: `id-${rank}`,
@@ -83,6 +93,9 @@ export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
     (message) => {
       if (message.kind === 'edited') edited = message.question;
       else if (message.kind !== 'ready') posted.push(message);
+      if (message.kind !== 'editFilter') return;
+      const { requestId, filter, texts } = message;
+      store.receive({ kind: 'filterEdit', requestId, ...filterEdit(filter, texts) });
     },
     ({ state, dispatch }) => drawPage(document.body, state, dispatch),
   );

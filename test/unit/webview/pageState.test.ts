@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { drawTable } from '../../../src/core/search/read/drawTable';
+import type { ReadRow, ReadTable } from '../../../src/core/search/read/readTable';
 import type { SearchCompletion } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, likelyDate, type QuestionFilter, type SearchQuestion } from '../../../src/protocol/question';
 import { questionSchema } from '../../../src/protocol/questionSchema';
-import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
+import type { HitInFull, HitPage } from '../../../src/protocol/resultPage';
 import { parseSavedState } from '../../../src/protocol/savedStateSchema';
 import { unseenOrder } from '../../../src/webview/filterChips';
 import {
@@ -47,7 +49,9 @@ import { completeStep } from '../../../src/webview/pageStore';
 import { receiveMessage } from '../../../src/webview/receiveMessage';
 
 const question: SearchQuestion = { ...emptyQuestion, size: 10, index: 'logs', field: 'message', text: 'x' };
-const row: HitRow = { rank: 11, cells: [], summary: [] };
+const row: ReadRow = { rank: 11, cells: [], summary: [] };
+const tableOf = (to: Partial<ReadTable> = {}) =>
+  drawTable({ columns: [], rows: [row, { ...row, rank: 12 }, { ...row, rank: 13 }], fields: [], ...to }, {});
 const page: HitPage = {
   from: 10,
   size: 10,
@@ -61,7 +65,7 @@ const page: HitPage = {
   partial: [],
   notes: [],
   sort: [],
-  table: { columns: [], rows: [row, { ...row, rank: 12 }, { ...row, rank: 13 }], fields: [] },
+  table: tableOf(),
   aggregations: [],
   sent: { method: 'GET', path: '/logs/_search', body: '{}' },
 };
@@ -520,7 +524,7 @@ describe('pageState: the search page', () => {
       const { state, posted } = play(withPage, act(chooseColumns, ['status']));
       assert.deepEqual(posted, [{ kind: 'chooseColumns', pageId: 'r2', paths: ['status'] }]);
       assert.deepEqual(columnPaths(state), ['status']);
-      const table = { ...page.table, columns: [column] };
+      const table = tableOf({ columns: [column] });
       const { state: drawn } = play(state, { kind: 'columns', pageId: 'r2', table });
       assert.deepEqual([drawn.shown?.page.table, drawn.chosen, columnPaths(drawn)], [table, undefined, ['status']]);
       assert.equal(play(state, { kind: 'columns', pageId: 'old', table }).state, state);
@@ -530,7 +534,7 @@ describe('pageState: the search page', () => {
       const reply = (...paths: readonly string[]): HostMessage => ({
         kind: 'columns',
         pageId: 'r2',
-        table: { ...page.table, columns: paths.map((path) => ({ path })) },
+        table: tableOf({ columns: paths.map((path) => ({ path })) }),
       });
       const chosenTwice = play(withPage, act(chooseColumns, ['status']), act(chooseColumns, ['status', 'host'])).state;
       const { state } = play(chosenTwice, reply('status'));
@@ -542,7 +546,7 @@ describe('pageState: the search page', () => {
     });
 
     it('are what is fetched where only they are, also after others were chosen', () => {
-      const table = { ...page.table, columns: [column] };
+      const table = tableOf({ columns: [column] });
       const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table }).state;
       assert.deepEqual(columnsToFetch(chosen), ['status']);
       const only: SearchQuestion = { ...question, onlyFields: ['status'] };
@@ -561,7 +565,7 @@ describe('pageState: the search page', () => {
 
     it('are fetched without the document, which is fetched whole again once it is a column', () => {
       const columns = ['@timestamp', '_id', 'status', '_source'].map((path) => ({ path }));
-      const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table: { ...page.table, columns } }).state;
+      const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table: tableOf({ columns }) }).state;
       const fetching = play(chosen, toggleFetch);
       assert.deepEqual(columnPaths(fetching.state), ['@timestamp', '_id', 'status']);
       assert.deepEqual(fetching.state.form.onlyFields, ['@timestamp', 'status']);
@@ -577,7 +581,7 @@ describe('pageState: the search page', () => {
       const seen = play(withPage, {
         kind: 'columns',
         pageId: 'r2',
-        table: { ...page.table, columns: [], rows, time },
+        table: tableOf({ rows, time }),
       }).state;
       const toggled = (...paths: readonly string[]) =>
         columnPaths(play(seen, ...paths.map((path) => act(toggleColumn, path))).state);
@@ -714,7 +718,7 @@ describe('pageState: the search page', () => {
     const seen = play(
       { ...withPage, form: about },
       pressSearch,
-      answer('r1', { table: { columns, rows: [], fields: [] } }, about),
+      answer('r1', { table: tableOf({ columns, rows: [] }) }, about),
     ).state;
     assert.deepEqual(unseenOrder(seen), []);
     assert.deepEqual(unseenOrder({ ...seen, form: { ...about, index: 'other' } }), sort);
@@ -723,7 +727,7 @@ describe('pageState: the search page', () => {
     const without = play(seen, {
       kind: 'columns',
       pageId: 'r1',
-      table: { columns: [], rows: [], fields: [] },
+      table: tableOf({ rows: [] }),
     }).state;
     assert.deepEqual(unseenOrder(without), sort);
   });

@@ -1,7 +1,7 @@
 /** A page whose endpoint was removed: it says so, asks nothing, and can be given another one. */
 import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, focused, input, nameOf, openResult, press, question } from './page';
+import { allByRole, byRole, click, focused, input, nameOf, openResult, press, question, tableOf } from './page';
 
 describe('removedEndpoint: a page of a removed endpoint', () => {
   withBrowser();
@@ -56,7 +56,7 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
   });
 
   it('offers nothing to search for where there were no hits', () => {
-    const page = openResult({ table: { columns: [], rows: [], fields: [] } });
+    const page = openResult({ table: tableOf(0, { columns: [], fields: [] }) });
     byRole('button', 'All Fields');
     page.receive({ kind: 'endpoints', endpoints: [other] });
     assert.deepEqual(allByRole('button', 'All Fields'), []);

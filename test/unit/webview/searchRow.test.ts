@@ -1,8 +1,8 @@
 /** The search on one line: its names, what stands in it for each kind of query, its problems, its popups, and its keys. */
 import assert from 'node:assert/strict';
+import { localTime } from '../../../src/protocol/localTime';
 import type { MessageFromPage } from '../../../src/protocol/pageMessages';
 import type { SearchQuestion } from '../../../src/protocol/question';
-import { localTime } from '../../../src/webview/valueFormat';
 import { passTime, withBrowser } from './browser';
 import {
   allByRole,

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import type { HitAnchor, SearchQuestion } from '../../../src/protocol/question';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, focused, menuItem, nameOf, openResult, pageOf, press, rowOf, textOf } from './page';
+import {
+  allByRole,
+  byRole,
+  click,
+  focused,
+  menuItem,
+  nameOf,
+  openResult,
+  pageOf,
+  press,
+  rowOf,
+  tableOf,
+  textOf,
+} from './page';
 
 const anchor: HitAnchor = { field: '@timestamp', index: 'logs', id: 'id-2', at: Date.parse('2026-11-01T00:00:00Z') };
 const status = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
@@ -13,7 +26,7 @@ const open = () => openResult({ around, range: '1+ newer, 1+ older', hasPrevious
 const more = () => ({
   around: { row: 3, added: 2 },
   hasPrevious: false,
-  table: { ...pageOf(0).table, rows: [8, 9, 1, 2, 3].map((rank) => rowOf(rank)) },
+  table: tableOf(0, { rows: [8, 9, 1, 2, 3].map((rank) => rowOf(rank)) }),
 });
 
 describe('surroundings: the hits around a hit', () => {
@@ -71,7 +84,7 @@ describe('surroundings: the hits around a hit', () => {
   });
 
   it('have no bars above them, which would be of all time', () => {
-    const page = openResult({ around, table: { ...pageOf(3).table, time: { path: '@timestamp' } } }, form);
+    const page = openResult({ around, table: tableOf(3, { time: { path: '@timestamp' } }) }, form);
     assert.deepEqual(
       page.posted.filter(({ kind }) => kind === 'histogram'),
       [],
@@ -80,7 +93,7 @@ describe('surroundings: the hits around a hit', () => {
 
   it('are offered on a hit where it is known when it was, and its trace where it has one', () => {
     const page = openResult({
-      table: { ...pageOf(1).table, time: { path: '@timestamp' }, rows: [{ ...rowOf(1), hasTrace: true }, rowOf(2)] },
+      table: tableOf(1, { time: { path: '@timestamp' }, rows: [{ ...rowOf(1), hasTrace: true }, rowOf(2)] }),
     });
     click(page.row(0));
     click(byRole('button', 'Show Surrounding Hits'));

@@ -20,6 +20,7 @@ import {
   pageOf,
   pick,
   press,
+  tableOf,
   textOf,
 } from './page';
 
@@ -46,7 +47,7 @@ function bars(...counts: readonly number[]): Histogram {
 describe('timeBars: the bars above the hits', () => {
   withBrowser();
 
-  const dated = { table: { ...pageOf(3).table, time: { path: '@timestamp', type: 'date' } } };
+  const dated = { table: tableOf(3, { time: { path: '@timestamp', type: 'date' } }) };
   const asks = (page: OpenPage) => page.posted.flatMap((each) => (each.kind === 'histogram' ? [each] : []));
   const searches = (page: OpenPage) => page.posted.flatMap((each) => (each.kind === 'search' ? [each.question] : []));
   const reply = (page: OpenPage, histogram?: Histogram) =>
@@ -133,7 +134,9 @@ describe('timeBars: the bars above the hits', () => {
     ] as const) {
       const start = Date.parse('2026-11-25T10:00:00Z');
       const { field } = bars();
-      const page = openResult({ table: { ...dated.table, fields: [{ path: field, type }] } });
+      const page = openResult({
+        table: tableOf(3, { time: { path: '@timestamp', type: 'date' }, fields: [{ path: field, type }] }),
+      });
       reply(page, at(start, start + 1));
       list().focus();
       press('Enter');

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { latestMoment } from '../../../protocol/histogram';
 import { longestClause, type QuestionFilter } from '../../../protocol/question';
-import type { FieldValues, HitCell } from '../../../protocol/resultPage';
 import { jsonOrNothing } from '../../base/json/parse';
 import { arrayItems, memberText } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
@@ -22,13 +21,44 @@ import {
 } from '../query/fieldKinds';
 import { filterLabel } from '../query/filterOf';
 import { momentBound } from '../query/timeOf';
-import { type FieldKind, withMeaning } from '../read/hitCell';
+import { type FieldKind, type ReadCell, withMeaning } from '../read/hitCell';
 import { dateOf } from '../read/hitDate';
 import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFields';
 import { withoutSequences } from '../read/terminalText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { notAnEngine } from '../wire/searchFailure';
 import { refuseQuestion } from '../wire/searchPath';
+
+/** The values of a field in all hits of a search. All texts are server text: hostile. */
+export interface CountedValues {
+  /** The field's path in documents. */
+  readonly path: string;
+  /** The field whose values were counted: for a text field, its keyword. */
+  readonly counted: string;
+  readonly total: number;
+  /** The most frequent values, at most ten; the filter for the hits of each is absent if it would be too long. */
+  readonly top: readonly {
+    readonly cell: ReadCell;
+    readonly hits: number;
+    readonly filter?: QuestionFilter | undefined;
+  }[];
+  /** Whether the engine counted some of these values only in part. */
+  readonly isEstimate: boolean;
+  /** Hits without a value. `isMaybeTooLong`: or with one that is too long for the field: engines do not tell. */
+  readonly missing: {
+    readonly hits: number;
+    readonly filter: QuestionFilter;
+    readonly isMaybeTooLong?: true | undefined;
+  };
+  /** Hits whose values the counted field lacks, by length or type; absent if there are none. */
+  readonly uncounted?: { readonly hits: number; readonly filter: QuestionFilter } | undefined;
+  /** The number of different values; an estimate, unless `top` contains them all. */
+  readonly distinct: { readonly values: number; readonly isExact: boolean };
+  /** For numbers and dates; absent if no hit has a value. */
+  readonly range?: { readonly least: ReadCell; readonly most: ReadCell; readonly average: ReadCell } | undefined;
+  /** The reasons why the counts may not include all hits. */
+  readonly partial: readonly string[];
+}
 
 const mostValues = 10;
 const longestValue = 200;
@@ -143,7 +173,7 @@ export async function readFieldValues(
   path: string,
   fields: readonly FieldInfo[],
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
-): Promise<FieldValues> {
+): Promise<CountedValues> {
   const field = countedField(path, fields);
   const text = countingBody(body, path, field);
   const { answer, reply } = await answerTo(client, index, text, { timeoutMs, signal });
@@ -180,8 +210,8 @@ function describeCounts(
   field: CountedField,
   json: string,
   { top, missing, distinct, uncounted, min, max, avg }: Counts,
-  { total, partial, mayHideLong }: Pick<FieldValues, 'total' | 'partial'> & { readonly mayHideLong: boolean },
-): FieldValues {
+  { total, partial, mayHideLong }: Pick<CountedValues, 'total' | 'partial'> & { readonly mayHideLong: boolean },
+): CountedValues {
   // Numbers as sent: a long of 19 digits is found only by all of them.
   const keys = arrayItems(memberText(memberText(json, 'top') ?? '', 'buckets') ?? '').map((each) =>
     memberText(each, 'key'),
@@ -251,7 +281,7 @@ function filterByMoment(name: string, key: string): QuestionFilter | undefined {
 }
 
 /** A counted value: a date has its digits and its formatted text; a boolean 0 or 1 and its word. */
-function valueCell(value: string, word: string | undefined, field: CountedField): HitCell {
+function valueCell(value: string, word: string | undefined, field: CountedField): ReadCell {
   const isText = value.startsWith('"');
   const at = isDate(field) && !isText ? dateOf(value, 'milliseconds') : undefined;
   const text = word ?? scalarText(value);
@@ -264,7 +294,7 @@ function valueCell(value: string, word: string | undefined, field: CountedField)
 /** Engines compute with doubles: an average has no more than six meaningful digits. */
 const averageDigits = 6;
 
-function averageCell(value: number, field: CountedField): HitCell {
+function averageCell(value: number, field: CountedField): ReadCell {
   return figureCell(
     value,
     Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(averageDigits))),
@@ -273,7 +303,7 @@ function averageCell(value: number, field: CountedField): HitCell {
 }
 
 /** The minimum or maximum with all digits of its field. Engines return a double, which may not be the value itself. */
-function boundCell(value: number, field: CountedField): HitCell {
+function boundCell(value: number, field: CountedField): ReadCell {
   const isAbout = Math.abs(value) > Number.MAX_SAFE_INTEGER && field.types.some((type) => wide.has(type));
   const text = String(field.types.every((type) => type === 'float') ? shortestFloat(value) : value);
   return figureCell(value, isAbout ? l10n.t('about {0}', text) : text, field);
@@ -293,7 +323,7 @@ function shortestFloat(value: number): number {
   return value;
 }
 
-function figureCell(value: number, text: string, field: CountedField): HitCell {
+function figureCell(value: number, text: string, field: CountedField): ReadCell {
   const at = isDate(field) ? dateOf(String(Math.round(value)), 'milliseconds') : undefined;
   if (at !== undefined) return { kind: 'date', text: new Date(at).toISOString(), at };
   return withMeaning({ kind: 'number', text }, field.kind);

@@ -1,5 +1,5 @@
 import { longestPath } from '../../../protocol/hitPlace';
-import type { HitCell, HitInFull, HitNode } from '../../../protocol/resultPage';
+import type { HitInFull, HitNode } from '../../../protocol/resultPage';
 import { behindValue, isListText, isObjectText, type JsonPlace, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
@@ -10,6 +10,7 @@ import {
   cellAt,
   highlightedCell,
   jsonCell,
+  type ReadCell,
   stringAt,
   treeStyle,
   unknownField,
@@ -35,9 +36,9 @@ const longestPaths = 2_000_000;
 const containerStyle = treeStyle(longestOfMany);
 
 /** A line whose contents are still being processed. */
-interface Line extends HitNode {
+interface Line extends HitNode<ReadCell> {
   inside: number;
-  cell: HitCell;
+  cell: ReadCell;
 }
 
 /** Highlights by the field that the engine names, and by its parent, such as `message` for `message.keyword`. */
@@ -59,7 +60,7 @@ function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
  * @param json the hit as JSON text
  * @param fields the fields of the indices; empty if the user may not list them
  */
-function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
+function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull<ReadCell> {
   const known = knownFields(fields);
   const parts = hitPartsOf(json);
   const lines: Line[] = [];
@@ -71,7 +72,7 @@ function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
   let traefikPrefix: string | undefined;
 
   /** The cell of a line that has no lines inside it. */
-  function cellOf(path: string, place: JsonPlace, isDocument: boolean): HitCell {
+  function cellOf(path: string, place: JsonPlace, isDocument: boolean): ReadCell {
     const style = left > longestOfMany ? treeStyle(Math.min(longestValue, left)) : containerStyle;
     if (!isDocument) {
       const isFragment = path.startsWith('highlight.') && json.charAt(place[0]) === '"';

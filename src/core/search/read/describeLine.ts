@@ -1,15 +1,16 @@
-import type { HitCell, HitRow, LinePart, LinePartKind } from '../../../protocol/resultPage';
+import type { LinePartKind } from '../../../protocol/resultPage';
 import { behindValue, isListText, type JsonPlace, visitItems } from '../../base/json/scan';
 import { type AccessLogFields, ecsAccessFields, traefikFields, traefikPrefixes } from '../logFields/accessLogFields';
 import { levelFields, statusTone } from '../logFields/severity';
-import { absentCell, type CellStyle, lineStyle, stringAt, tableStyle } from './hitCell';
+import { absentCell, type CellStyle, lineStyle, type ReadCell, stringAt, tableStyle } from './hitCell';
+import type { LinePart, ReadRow } from './readTable';
 
 /** A hit that was read, for making its line. */
 interface LineSource {
   readonly json: string;
   /** The places of the values at one of `linePaths`, or at a path with highlights. */
   at(path: string): readonly JsonPlace[];
-  cell(path: string, places: readonly JsonPlace[], style: CellStyle): HitCell;
+  cell(path: string, places: readonly JsonPlace[], style: CellStyle): ReadCell;
   /** The date with the time of the hit. */
   readonly time: { readonly path: string; readonly place: JsonPlace } | undefined;
   /** The paths with highlights. */
@@ -17,7 +18,7 @@ interface LineSource {
   /** The prefix of Traefik's own names, if this is a line of its access log. */
   readonly traefikPrefix: string | undefined;
   /** The leading fields, for a hit without a message. */
-  summary(): HitRow['summary'];
+  summary(): ReadRow['summary'];
 }
 
 const accessParts = ['status', 'method', 'host', 'path', 'duration', 'router'] as const;
@@ -191,7 +192,7 @@ function textAt({ path }: { readonly path: string }, source: LineSource): string
 }
 
 function clfParts({ method, path, status, router, duration }: ClfLine): readonly LinePart[] {
-  const text = (written: string): HitCell => ({
+  const text = (written: string): ReadCell => ({
     kind: 'text',
     text: tableStyle.clean(written).slice(0, tableStyle.longest),
   });

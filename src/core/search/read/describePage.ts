@@ -7,7 +7,7 @@ import type { SearchPage } from '../paging/pager';
 import { stoppedEarlySentence } from '../wire/partialResults';
 import type { HitTotal } from '../wire/searchAnswer';
 import { describeAggregations, describeAggregationsJob } from './aggregationTable';
-import { describeTable, describeTableJob, type TableDescriptionOptions } from './describeTable';
+import { type DrawnTableOptions, drawnTableJob } from './drawTable';
 import { readableJson } from './readable';
 import { sentSort } from './sentSort';
 
@@ -33,26 +33,26 @@ function leadingBody({ search, around }: SearchPage): string {
 }
 
 /** A page as texts and rows. Server text is sanitized and truncated, except for field names. */
-export function describePage(page: SearchPage, options: TableDescriptionOptions): HitPage {
+export function describePage(page: SearchPage, options: DrawnTableOptions): HitPage {
   const { hits, from } = page;
-  const table = describeTable({ hits, from, search: { body: leadingBody(page) } }, options);
+  const table = drawnTableJob.run({ hits, from, search: { body: leadingBody(page) } }, options);
   return written(page, table, describeAggregations(page.aggregations));
 }
 
 /** Describes a page: synchronously if its documents are short, and in another thread if they are long. */
 export function describeAnyPage(
   page: SearchPage,
-  options: TableDescriptionOptions,
+  options: DrawnTableOptions,
   signal?: AbortSignal,
 ): HitPage | Promise<HitPage> {
   const shown = { hits: page.hits, from: page.from, search: { body: leadingBody(page) } };
   const length = page.hits.reduce((sum, { json }) => sum + json.length, 0);
   const ofAggregations = page.aggregations?.length ?? 0;
-  if (length <= describeTableJob.longestHere && ofAggregations <= describeAggregationsJob.longestHere) {
+  if (length <= drawnTableJob.longestHere && ofAggregations <= describeAggregationsJob.longestHere) {
     return describePage(page, options);
   }
   return Promise.all([
-    runJob(describeTableJob, [shown, options], { length, signal }),
+    runJob(drawnTableJob, [shown, options], { length, signal }),
     runJob(describeAggregationsJob, [page.aggregations], { length: ofAggregations, signal }),
   ]).then(([table, aggregations]) => written(page, table, aggregations));
 }
@@ -90,11 +90,11 @@ function describeAround({ hits, hasPrevious, hasNext }: SearchPage, { row }: { r
 
 /** Hits around one have a fixed order. */
 function unsortable(table: HitPage['table']): HitPage['table'] {
-  const columns = table.columns.map(({ sortField: _, ...column }) => column);
+  const headings = table.headings.map(({ sortField: _, ...heading }) => heading);
   const { time } = table;
   return {
     ...table,
-    columns,
+    headings,
     ...(time !== undefined && { time: { path: time.path, ...(time.type && { type: time.type }) } }),
   };
 }

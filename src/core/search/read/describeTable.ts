@@ -1,9 +1,8 @@
 import { longestPath } from '../../../protocol/hitPlace';
-import { documentColumn, type HitCell, type HitRow, type HitTable } from '../../../protocol/resultPage';
+import { documentColumn } from '../../../protocol/resultPage';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { type JsonPlace, memberText } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
-import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { traceFields, traefikPrefixOf } from '../logFields/accessLogFields';
 import type { SearchPage } from '../paging/pager';
@@ -11,7 +10,15 @@ import { canFilter } from '../query/filterOf';
 import type { Hit } from '../wire/searchAnswer';
 import { describeLine, linePaths, messageFields } from './describeLine';
 import { readDocument, type WantedPaths, wantPaths } from './documentPaths';
-import { absentCell, type CellStyle, cellOf, type FieldKind, highlightedCell, tableStyle } from './hitCell';
+import {
+  absentCell,
+  type CellStyle,
+  cellOf,
+  type FieldKind,
+  highlightedCell,
+  type ReadCell,
+  tableStyle,
+} from './hitCell';
 import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
 import {
   choosableFields,
@@ -21,6 +28,7 @@ import {
   knownFields,
   traefikPrefixAmong,
 } from './knownFields';
+import type { ReadRow, ReadTable } from './readTable';
 
 export interface TableDescriptionOptions {
   /**
@@ -127,7 +135,7 @@ function kindOf(path: string, traefikPrefix: string | undefined, { kinds, known 
   return kind;
 }
 
-function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
+function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): ReadRow {
   const { json } = hit;
   const { options, known, seen } = plan;
   const places: JsonPlace[][] = plan.paths.map(() => []);
@@ -164,7 +172,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
 
   const at = (path: string): readonly JsonPlace[] => places[plan.slotOf.get(path) ?? -1] ?? [];
   const marks = marksOf(parts, at);
-  const cell = (path: string, found: readonly JsonPlace[], style: CellStyle = tableStyle): HitCell => {
+  const cell = (path: string, found: readonly JsonPlace[], style: CellStyle = tableStyle): ReadCell => {
     const fragments = marks.get(path);
     const kind = kindOf(path, traefikPrefix, plan);
     const made =
@@ -177,11 +185,11 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const isText = ([start, end]: JsonPlace): boolean => json.charAt(start) === '"' && end - start > 2;
   const hasRouter = options.routerField !== undefined && at(options.routerField).some(isText);
   const isValue = ([start, end]: JsonPlace): boolean => json.charAt(start) !== '{' && end - start > 2;
-  const summary = (): HitRow['summary'] => {
+  const summary = (): ReadRow['summary'] => {
     const message = messageFields.filter((path) => at(path).some(isValue)).slice(0, 1);
     return summaryOf([...marks.keys(), ...message, ...plan.searched], date, leads, at, cell);
   };
-  const columnCell = (path: string): HitCell => {
+  const columnCell = (path: string): ReadCell => {
     const found = at(path);
     const own = found.length === 0 ? ownValue(hit, path) : undefined;
     if (own === undefined) return cell(path, found);
@@ -210,7 +218,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
 }
 
 /** A member of the hit besides its document, as a cell. */
-function ownValue({ index, id, score }: Hit, path: string): HitCell | undefined {
+function ownValue({ index, id, score }: Hit, path: string): ReadCell | undefined {
   if (path === '_score') return score === undefined ? undefined : { kind: 'number', text: score };
   const name = path === '_id' ? id : path === '_index' ? index : undefined;
   return name === undefined ? undefined : { kind: 'text', text: plainText(name, longestName) };
@@ -233,9 +241,9 @@ function summaryOf(
   date: Lead | undefined,
   leads: readonly Lead[],
   at: (path: string) => readonly JsonPlace[],
-  cell: (path: string, places: readonly JsonPlace[]) => HitCell,
-): HitRow['summary'] {
-  const summary: { path: string; cell: HitCell }[] = [];
+  cell: (path: string, places: readonly JsonPlace[]) => ReadCell,
+): ReadRow['summary'] {
+  const summary: { path: string; cell: ReadCell }[] = [];
   const shown = new Set<string>();
   const time = date && cell(date.path, [date.place]);
   const add = (path: string, places: readonly JsonPlace[]): void => {
@@ -255,7 +263,7 @@ function summaryOf(
 }
 
 /** The hits of a page as rows, with all text sanitized and truncated. Reads each document once. */
-export function describeTable(page: Shown, given: TableDescriptionOptions): HitTable {
+export function describeTable(page: Shown, given: TableDescriptionOptions): ReadTable {
   const parts = page.hits.map(({ json }) => hitPartsOf(json));
   const options = given.areUsual === true ? { ...given, columns: withMatches(given, parts) } : given;
   const plan = planOf(page, parts, options);
@@ -287,8 +295,6 @@ function withMatches({ columns, fields }: TableDescriptionOptions, parts: readon
   const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostMatchColumns);
   return [...columns.slice(0, 1), ...most.map(([path]) => path), ...columns.slice(1)];
 }
-
-export const describeTableJob = jobOf('describeTable', 2 ** 19, describeTable);
 
 /** Query DSL clauses whose field is the name of a member. */
 const fieldClauses: ReadonlySet<string> = new Set([

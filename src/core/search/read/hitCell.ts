@@ -14,6 +14,16 @@ import { dateOf } from './hitDate';
 import { withLineBreaks } from './readable';
 import { hasEscapeSequences, jsonWithoutSequences, readTerminalText, type StyledText } from './terminalText';
 
+/** One value as it was read. */
+export interface ReadCell extends Omit<HitCell, 'stored'> {
+  /** The stored value of a date, and the digits of a number as stored. */
+  readonly text: string;
+  /** The unit of a number. */
+  readonly unit?: AmountUnit | undefined;
+  /** For a date: milliseconds since 1970. */
+  readonly at?: number | undefined;
+}
+
 /** The style of written values. */
 export interface CellStyle {
   /** UTF-16 units. */
@@ -39,7 +49,7 @@ export function treeStyle(longest: number): CellStyle {
   return { longest, clean: withLineBreaks };
 }
 
-export const absentCell: HitCell = { kind: 'absent', text: '' };
+export const absentCell: ReadCell = { kind: 'absent', text: '' };
 
 const unmarked: HighlightedText['marks'] = [];
 
@@ -68,7 +78,7 @@ function styledText({ text, marks }: HighlightedText): StyledText {
   return hasEscapeSequences(text) ? readTerminalText({ text, marks }) : { text, marks, styled: [] };
 }
 
-function written(kind: HitCell['kind'], value: HighlightedText, style: CellStyle, isCutBefore: boolean): HitCell {
+function written(kind: ReadCell['kind'], value: HighlightedText, style: CellStyle, isCutBefore: boolean): ReadCell {
   const { text, marks, styled, isCut } = truncateAround(styledText(value), style.longest, style.clean);
   return {
     kind,
@@ -79,7 +89,7 @@ function written(kind: HitCell['kind'], value: HighlightedText, style: CellStyle
   };
 }
 
-function plain(kind: HitCell['kind'], text: string, style: CellStyle, isCutBefore = false): HitCell {
+function plain(kind: ReadCell['kind'], text: string, style: CellStyle, isCutBefore = false): ReadCell {
   return written(kind, { text, marks: unmarked }, style, isCutBefore);
 }
 
@@ -101,7 +111,7 @@ export const unknownField: FieldKind = { isDate: false, isAlwaysDate: false };
 const number = /^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i;
 
 /** A number or a short text, with the meaning of its field. */
-export function withMeaning(cell: HitCell, { unit, severity }: FieldKind): HitCell {
+export function withMeaning(cell: ReadCell, { unit, severity }: FieldKind): ReadCell {
   // Only without marks: a unit would move the digits that they refer to.
   if (unit !== undefined) return cell.marks === undefined && number.test(cell.text) ? { ...cell, unit } : cell;
   if (severity === undefined) return cell;
@@ -115,7 +125,7 @@ function dateOfNumber(digits: string): number | undefined {
   return millis ?? dateOf(digits);
 }
 
-function scalar(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): HitCell {
+function scalar(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): ReadCell {
   const [start, end] = place;
   switch (text.charAt(start)) {
     case '"': {
@@ -140,7 +150,7 @@ function scalar(text: string, place: JsonPlace, field: FieldKind, style: CellSty
 }
 
 /** An object or a list as the beginning of its JSON. */
-export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: JsonPlace, style: CellStyle): HitCell {
+export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: JsonPlace, style: CellStyle): ReadCell {
   const most = readAhead(style);
   return plain(kind, jsonWithoutSequences(text.slice(start, Math.min(end, start + most))), style, end - start > most);
 }
@@ -159,7 +169,7 @@ function plainItems(text: string, start: number): JsonPlace[] | undefined {
 }
 
 /** Values joined by commas, as many as are visible. */
-function several(text: string, places: readonly JsonPlace[], style: CellStyle): HitCell {
+function several(text: string, places: readonly JsonPlace[], style: CellStyle): ReadCell {
   const most = readAhead(style);
   const parts: string[] = [];
   let length = 0;
@@ -180,7 +190,7 @@ function several(text: string, places: readonly JsonPlace[], style: CellStyle): 
 }
 
 /** The value at a place of a JSON text. */
-export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): HitCell {
+export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): ReadCell {
   const [start] = place;
   if (isObjectText(text, start)) return jsonCell('object', text, place, style);
   if (!isListText(text, start)) return scalar(text, place, field, style);
@@ -192,7 +202,7 @@ export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: 
 }
 
 /** The cell of a field: all values at its path. */
-export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: CellStyle): HitCell {
+export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: CellStyle): ReadCell {
   const [only] = places;
   if (only === undefined) return absentCell;
   return places.length === 1 ? cellAt(text, only, field, style) : several(text, places, style);
@@ -218,7 +228,7 @@ export function highlightedCell(
   fragments: readonly string[],
   field: FieldKind,
   style: CellStyle,
-): HitCell {
+): ReadCell {
   if (places.length === 0) {
     const marked = fragmentsText(fragments);
     return marked.text === '' ? absentCell : written('text', marked, style, false);

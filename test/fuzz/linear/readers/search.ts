@@ -14,6 +14,8 @@ import {
   withoutList,
 } from '../../../../src/core/search/export/exportedHit';
 import { exportPage } from '../../../../src/core/search/export/exportHits';
+import { drawFieldValues } from '../../../../src/core/search/fields/drawFieldValues';
+import type { CountedValues } from '../../../../src/core/search/fields/readFieldValues';
 import { rangesOfDates, timeBoundsIn } from '../../../../src/core/search/histogram/datesWithin';
 import { barEdges, barsBody, boundsBody } from '../../../../src/core/search/histogram/histogramBody';
 import { readBars, readTimeBounds } from '../../../../src/core/search/histogram/readHistogram';
@@ -38,6 +40,7 @@ import {
   nestedAround,
   scalarText,
 } from '../../../../src/core/search/query/fieldKinds';
+import { filterEdit } from '../../../../src/core/search/query/filterEdit';
 import { canFilter, filterLabel, filterOf } from '../../../../src/core/search/query/filterOf';
 import { fieldsOfQueryString, hasNegation, outerNegations } from '../../../../src/core/search/query/queryStringFields';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
@@ -113,6 +116,21 @@ const whole = (text: string): [number, number] => [0, text.length];
 const visitNothing = (): undefined => undefined;
 
 /** What engines answer, and what is written for them. */
+/** Values that were counted, with a text wherever one may stand. */
+function countedOf(text: string): CountedValues {
+  const filter = { label: text, clause: text, isOut: false };
+  return {
+    path: text,
+    counted: text,
+    total: 1,
+    top: [{ cell: { kind: 'number', text, unit: 'ns' }, hits: 1, filter }],
+    isEstimate: true,
+    missing: { hits: 1, filter },
+    distinct: { values: 1, isExact: false },
+    partial: [text],
+  };
+}
+
 export const search: Readers = {
   'core/search/wire/searchAnswer.ts': {
     readAnswer: (text) => {
@@ -238,6 +256,15 @@ export const search: Readers = {
       (text) => documentValuesAt(text, 'a.b'),
       (text) => documentValuesAt(json({ a: { [text]: text } }), `a.${text}`),
     ],
+  },
+  'core/search/query/filterEdit.ts': {
+    filterEdit: [
+      (text) => filterEdit({ label: 'a', clause: text, isOut: false }, [text]),
+      (text) => filterEdit({ label: 'a', clause: `{"range":{"a":${text}}}`, isOut: false }, [text, text]),
+    ],
+  },
+  'core/search/fields/drawFieldValues.ts': {
+    drawFieldValues: (text) => drawFieldValues(countedOf(text), text),
   },
   'core/search/query/filterOf.ts': {
     canFilter: (text) => canFilter(text, [field('a')]),

@@ -8,7 +8,8 @@ import { openPointInTime } from '../../../../src/core/search/paging/pointInTime'
 import { searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { describeHitJob } from '../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../src/core/search/read/describePage';
-import type { HitPage } from '../../../../src/protocol/resultPage';
+import { describeTable } from '../../../../src/core/search/read/describeTable';
+import type { ReadTable } from '../../../../src/core/search/read/readTable';
 import { type Recording, readRecordings, recordingsFolder } from '../../../recordings/read';
 import { endpoint, failureFrom } from './fakeHttpClient';
 import elsewhere from './not-asked.json';
@@ -62,10 +63,10 @@ function linesOf(value: unknown): number {
 }
 
 /** Holds the cells of one document's own fields against what `JSON.parse` and the text of the hit say of them. */
-function areCells(page: HitPage, wire: WireHit, json: string, row: number): void {
+function areCells(table: ReadTable, wire: WireHit, json: string, row: number): void {
   const document = wire._source ?? wire.fields ?? {};
-  for (const [at, { path }] of page.table.columns.entries()) {
-    const cell = page.table.rows[row]?.cells[at];
+  for (const [at, { path }] of table.columns.entries()) {
+    const cell = table.rows[row]?.cells[at];
     assert.ok(cell !== undefined);
     const value = Object.hasOwn(document, path) ? document[path] : undefined;
     if (value === undefined) continue;
@@ -117,9 +118,11 @@ function isShown(recording: Recording, engine: Engine): void {
   }
 
   const columns = [...new Set(wire.hits.hits.flatMap(({ _source, fields }) => Object.keys(_source ?? fields ?? {})))];
-  const described = describePage(page, { columns: columns.slice(0, 1_000), fields: [] });
+  const look = { columns: columns.slice(0, 1_000), fields: [] };
+  const described = describePage(page, look);
+  const table = describeTable(page, look);
   assert.equal(described.range, rangeOf(wire, page.from, page.size));
-  for (const [row, { json }] of page.hits.entries()) areCells(described, wire.hits.hits[row] ?? {}, json, row);
+  for (const [row, { json }] of page.hits.entries()) areCells(table, wire.hits.hits[row] ?? {}, json, row);
   assert.deepEqual(
     described.table.rows.map(({ rank, id }) => [rank, id]),
     wire.hits.hits.map(({ _id }, at) => [page.from + at + 1, _id]),

@@ -19,6 +19,12 @@ import {
   slowSearchClient,
 } from './openPanel';
 
+const initOf = (heard: readonly MessageToPage[]) => {
+  const init = heard.findLast((message) => message.kind === 'init');
+  assert.ok(init?.kind === 'init');
+  return init;
+};
+
 describe('searchPanel: the host of a search page', () => {
   it('introduces itself to a page that is ready, with the endpoints and what the form begins with', async () => {
     const { say, heard, panel, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
@@ -42,19 +48,19 @@ describe('searchPanel: the host of a search page', () => {
     const linesOf = (message: (typeof heard)[number] | undefined) => {
       const table =
         message?.kind === 'page' ? message.page.table : message?.kind === 'columns' ? message.table : undefined;
-      return table?.rows.map(({ line }) => line?.map(({ path, cell }) => `${path}: ${cell.text}`).join());
+      return table?.areLines === true ? table.rows.map(({ name }) => name) : undefined;
     };
     const lines = { kind: 'lines', isWrapped: true, areTimesRelative: false } as const;
     const table = { ...lines, kind: 'table' } as const;
     const savedBy = (layout: typeof table) => ({ panelId: 'panel', endpointId: endpoint.id, form: question, layout });
     await say({ kind: 'ready' });
     await say(searchFor('r1'));
-    assert.deepEqual(linesOf(heard.at(-1)), [undefined, undefined, undefined]);
+    assert.deepEqual(linesOf(heard.at(-1)), undefined);
     await say({ kind: 'chooseLayout', layout: lines });
     assert.deepEqual(kinds(heard).at(-1), 'columns r1');
-    assert.deepEqual(linesOf(heard.at(-1)), ['n: 0,word: w0', 'n: 1,word: w1', 'n: 2,word: w2']);
+    assert.deepEqual(linesOf(heard.at(-1)), ['n: 0, word: w0', 'n: 1, word: w1', 'n: 2, word: w2']);
     await say(searchFor('r2'));
-    assert.equal(linesOf(heard.at(-1))?.[0], 'n: 0,word: w0');
+    assert.equal(linesOf(heard.at(-1))?.[0], 'n: 0, word: w0');
     // Nothing new is drawn where lines are only wrapped.
     const before = heard.length;
     await say({ kind: 'chooseLayout', layout: { ...lines, isWrapped: false } });
@@ -62,19 +68,18 @@ describe('searchPanel: the host of a search page', () => {
     await settled();
     assert.equal(heard.length, before);
     await say({ kind: 'chooseLayout', layout: { ...lines, kind: 'table' } });
-    assert.deepEqual(linesOf(heard.at(-1)), [undefined, undefined, undefined]);
+    assert.deepEqual(linesOf(heard.at(-1)), undefined);
     await say({ kind: 'chooseLayout', layout: lines });
     // A page that was recreated and wants something else gets it.
     await say({ kind: 'ready', saved: savedBy(table) });
-    assert.deepEqual(kinds(heard).slice(-2), ['init', 'columns r2']);
-    assert.equal(linesOf(heard.at(-1))?.[0], undefined);
+    assert.equal(initOf(heard).shown?.page.table.areLines, false);
     await say({ kind: 'chooseLayout', layout: lines });
 
     const other = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
     await other.say({ kind: 'ready' });
     assert.deepEqual(other.heard[0]?.kind === 'init' && other.heard[0].layout, lines);
     await other.say(searchFor('r1'));
-    assert.equal(linesOf(other.heard.at(-1))?.[0], 'n: 0,word: w0');
+    assert.equal(linesOf(other.heard.at(-1))?.[0], 'n: 0, word: w0');
     // What a page saved itself is its own.
     const saved = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
     await saved.say({ kind: 'ready', saved: savedBy(table) });
@@ -522,12 +527,6 @@ describe('searchPanel: a page that another search may replace', () => {
 });
 
 describe('searchPanel: a search that begins before its page is there', () => {
-  const initOf = (heard: readonly MessageToPage[]) => {
-    const init = heard.findLast((message) => message.kind === 'init');
-    assert.ok(init?.kind === 'init');
-    return init;
-  };
-
   it('gives a page that comes later its hits at once, and searches no second time', async () => {
     const client = fakeSearchClient(hitsUpTo(9));
     const { say, heard, search, panel } = openPanel(client);
@@ -590,7 +589,7 @@ describe('searchPanel: a search that begins before its page is there', () => {
     search.begin(question);
     await settled();
     await say({ kind: 'ready' });
-    assert.ok(initOf(heard).shown?.page.table.rows[0]?.line !== undefined);
+    assert.equal(initOf(heard).shown?.page.table.areLines, true);
     assert.deepEqual(kinds(heard), ['init']);
   });
 
@@ -800,7 +799,7 @@ describe('searchPanel: the exact number of hits', () => {
     const init = heard.at(-1);
     assert.ok(init?.kind === 'init');
     const { range, table } = init.shown?.page ?? {};
-    assert.deepEqual([range, table?.columns.map(({ path }) => path)], ['1–10 of 12,345', ['n']]);
+    assert.deepEqual([range, table?.columns], ['1–10 of 12,345', ['n']]);
   });
 
   it('is no longer counted once something else is asked for', async () => {

@@ -24,7 +24,7 @@ import { lineOfJob } from '../../../../../src/core/search/export/exportedHit';
 import { skippedPageJob } from '../../../../../src/core/search/paging/skipAhead';
 import { describeAggregationsJob } from '../../../../../src/core/search/read/aggregationTable';
 import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
-import { describeTableJob } from '../../../../../src/core/search/read/describeTable';
+import { drawnTableJob } from '../../../../../src/core/search/read/drawTable';
 import { hitValueJob } from '../../../../../src/core/search/read/hitValues';
 import { textPlacesJob } from '../../../../../src/core/search/read/textPlaces';
 import { readPlacesJob } from '../../../../../src/core/search/wire/searchAnswer';
@@ -64,7 +64,7 @@ describe('runJob: a job on a long text', () => {
     await same(readPlacesJob.run(body, endpoint), runJob(readPlacesJob, [body, endpoint], far));
     await same(textPlacesJob.run(body, endpoint, true), runJob(textPlacesJob, [body, endpoint, true], far));
     const look = { columns: ['RouterName', 'é', 'items.n'], fields };
-    await same(describeTableJob.run(page, look), runJob(describeTableJob, [page, look], far));
+    await same(drawnTableJob.run(page, look), runJob(drawnTableJob, [page, look], far));
     await same(describeHitJob.run(hit, fields), runJob(describeHitJob, [hit, fields], far));
     await same(hitValueJob.run(hit, 'items.n'), runJob(hitValueJob, [hit, 'items.n'], far));
     await same(routerInHitJob.run(hit, []), runJob(routerInHitJob, [hit, []], far));
@@ -139,7 +139,7 @@ describe('runJob: a job on a long text', () => {
     const hits = [json, ...short].map((each, at) => ({ index: 'i', id: String(at), score: undefined, json: each }));
     const page = { hits, from: 0, search: { body: '{}' } };
     const look = { columns: ['a'], fields: [] };
-    assert.deepEqual(await runJob(describeTableJob, [page, look], far), describeTableJob.run(page, look));
+    assert.deepEqual(await runJob(drawnTableJob, [page, look], far), drawnTableJob.run(page, look));
   });
 
   it('ends at once when it is canceled between two parts, and the next one is as it should be', async () => {

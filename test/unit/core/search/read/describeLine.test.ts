@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { describePage } from '../../../../../src/core/search/read/describePage';
-import type { TableDescriptionOptions } from '../../../../../src/core/search/read/describeTable';
-import type { LinePart } from '../../../../../src/protocol/resultPage';
+import { describeTable, type TableDescriptionOptions } from '../../../../../src/core/search/read/describeTable';
+import type { LinePart } from '../../../../../src/core/search/read/readTable';
 import { recordedLines } from '../../accessLogs/recentLines';
 import { answerOf, described, field, pageOf } from './pages';
 
@@ -21,8 +20,8 @@ function told(document: string, look?: Partial<TableDescriptionOptions>): readon
 /** A hit with highlights. */
 function lineOfHit(source: string, highlight: string): readonly LinePart[] {
   const hit = `{"_index":"logs","_id":"1","_source":${source},"highlight":${highlight}}`;
-  const page = describePage(pageOf(answerOf(hit)), { columns: [], fields: [], asLines: true });
-  return page.table.rows[0]?.line ?? assert.fail('there is no line');
+  const table = describeTable(pageOf(answerOf(hit)), { columns: [], fields: [], asLines: true });
+  return table.rows[0]?.line ?? assert.fail('there is no line');
 }
 
 describe('describeLine: a hit as a line of a log', () => {
@@ -70,9 +69,9 @@ describe('describeLine: a hit as a line of a log', () => {
 
   it('is found in fields, where every value is in a list', () => {
     const hit = '{"_index":"logs","_id":"1","fields":{"message":["a \\"b\\"\\n","c"],"level":["error"]}}';
-    const page = describePage(pageOf(answerOf(hit)), { columns: [], fields: [], asLines: true });
+    const table = describeTable(pageOf(answerOf(hit)), { columns: [], fields: [], asLines: true });
     assert.deepEqual(
-      page.table.rows[0]?.line?.map(({ kind, cell }) => `${kind}: ${cell.text}`),
+      table.rows[0]?.line?.map(({ kind, cell }) => `${kind}: ${cell.text}`),
       ['level: error', 'message: a "b"\n, c'],
     );
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describePage, describeRange } from '../../../../../src/core/search/read/describePage';
+import { describeTable } from '../../../../../src/core/search/read/describeTable';
 import type { HitTotal } from '../../../../../src/core/search/wire/searchAnswer';
-import { answerOf, described, field, pageOf } from './pages';
+import { answerOf, field, pageOf } from './pages';
 
 const none = { columns: [], fields: [] };
 
@@ -32,7 +33,8 @@ describe('describePage: the range of a page', () => {
 
 describe('describePage: a described page', () => {
   it('comes to the page of the search panel as it is', () => {
-    const page = described(['{"a":1,"d":"2026-11-01","n":null,"l":[1,{"b":2}]}'], {
+    const hit = '{"_id":"1","_source":{"a":1,"d":"2026-11-01","n":null,"l":[1,{"b":2}]}}';
+    const page = describePage(pageOf(answerOf(hit)), {
       columns: ['a', 'd', 'n', 'l', 'gone'],
       fields: [field('a', 'long'), field('d', 'date')],
     });
@@ -96,12 +98,12 @@ describe('describePage: a described page', () => {
   });
 
   it('has only ids where hits have neither source nor fields', () => {
-    const { rows } = describePage(pageOf(answerOf('{"_index":"logs","_id":"1"}')), none).table;
+    const { rows } = describeTable(pageOf(answerOf('{"_index":"logs","_id":"1"}')), none);
     assert.deepEqual(rows, [{ rank: 1, index: 'logs', id: '1', cells: [], summary: [] }]);
   });
 
   it('keeps hostile index names and ids from moving what stands beside them', () => {
-    const { rows } = describePage(pageOf(answerOf('{"_index":"a\u202eb","_id":"1\\n2\\u0007"}')), none).table;
+    const { rows } = describeTable(pageOf(answerOf('{"_index":"a\u202eb","_id":"1\\n2\\u0007"}')), none);
     assert.deepEqual([rows[0]?.index, rows[0]?.id], ['ab', '1 2']);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describePage } from '../../../../../src/core/search/read/describePage';
+import { describeTable } from '../../../../../src/core/search/read/describeTable';
 import { answerOf, cellOf, described, field, pageOf } from './pages';
 
 describe('describeTable: a cell', () => {
@@ -105,7 +105,7 @@ describe('describeTable: a cell', () => {
 
   it('shows what fields and script values have beside the source, and the source where both have it', () => {
     const hit = '{"_id":"1","_source":{"a":1.10},"fields":{"a":["computed"],"b":[2.20],"c.d":["x","y"]}}';
-    const { table } = describePage(pageOf(answerOf(hit)), { columns: ['a', 'b', 'c.d'], fields: [] });
+    const table = describeTable(pageOf(answerOf(hit)), { columns: ['a', 'b', 'c.d'], fields: [] });
     assert.deepEqual(
       table.rows[0]?.cells.map(({ kind, text }) => [kind, text]),
       [
@@ -151,7 +151,7 @@ describe('describeTable: a row without columns', () => {
 
   it('begins with what the engine marked', () => {
     const hit = '{"_source":{"a":1,"name":"lamp"},"highlight":{"name.keyword":["\ue000lamp\ue001"]}}';
-    const { rows } = describePage(pageOf(answerOf(hit)), { columns: [], fields: [] }).table;
+    const { rows } = describeTable(pageOf(answerOf(hit)), { columns: [], fields: [] });
     assert.deepEqual(rows[0]?.summary, [
       { path: 'name', cell: { kind: 'text', text: 'lamp', marks: [[0, 4]] } },
       { path: 'a', cell: { kind: 'number', text: '1' } },

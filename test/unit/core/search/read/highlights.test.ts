@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describePage } from '../../../../../src/core/search/read/describePage';
+import { describeTable } from '../../../../../src/core/search/read/describeTable';
 import { answerOf, pageOf } from './pages';
 
 const pre = '\ue000';
@@ -9,7 +9,7 @@ const post = '\ue001';
 function marked(value: string | undefined, fragments: readonly string[], name = 'a') {
   const source = value === undefined ? '' : `"_source":{"a":${value}},`;
   const hit = `{${source}"highlight":${JSON.stringify({ [name]: fragments })}}`;
-  const { rows } = describePage(pageOf(answerOf(hit)), { columns: ['a'], fields: [] }).table;
+  const { rows } = describeTable(pageOf(answerOf(hit)), { columns: ['a'], fields: [] });
   const cell = rows[0]?.cells[0];
   assert.ok(cell !== undefined);
   return { cell, words: (cell.marks ?? []).map(([from, to]) => cell.text.slice(from, to)) };
@@ -113,7 +113,7 @@ describe('highlights: a document that pretends to be marked', () => {
   it('is shown whatever stands in place of fragments', () => {
     for (const highlight of ['5', '{"a":5}', '{"a":[5,null,{}]}', '[]', 'null']) {
       const hit = `{"_source":{"a":"x"},"highlight":${highlight}}`;
-      const { rows } = describePage(pageOf(answerOf(hit)), { columns: ['a'], fields: [] }).table;
+      const { rows } = describeTable(pageOf(answerOf(hit)), { columns: ['a'], fields: [] });
       assert.equal(rows[0]?.cells[0]?.text, 'x', highlight);
     }
   });

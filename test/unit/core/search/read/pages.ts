@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { describePage } from '../../../../../src/core/search/read/describePage';
-import type { TableDescriptionOptions } from '../../../../../src/core/search/read/describeTable';
+import { describeTable, type TableDescriptionOptions } from '../../../../../src/core/search/read/describeTable';
+import type { ReadCell } from '../../../../../src/core/search/read/hitCell';
+import type { ReadTable } from '../../../../../src/core/search/read/readTable';
 import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
-import type { HitCell, HitPage } from '../../../../../src/protocol/resultPage';
 
 /** The page of an answer, as the pager hands it on. */
 export function pageOf(body: string, page: Partial<SearchPage> = {}): SearchPage {
@@ -30,18 +30,18 @@ export function answerOf(...hits: string[]): string {
   return `{"took":1,"hits":{"total":{"value":${hits.length},"relation":"eq"},"hits":[${hits.join()}]}}`;
 }
 
-/** A page of documents, each a JSON text, in a look. */
+/** The table of documents, each a JSON text, in a look. */
 export function described(
   documents: readonly string[],
   look: Partial<TableDescriptionOptions> = {},
   page: Partial<SearchPage> = {},
-): HitPage {
+): { readonly table: ReadTable } {
   const hits = documents.map((document, at) => `{"_index":"logs","_id":"${at}","_score":1.0,"_source":${document}}`);
-  return describePage(pageOf(answerOf(...hits), page), { columns: [], fields: [], ...look });
+  return { table: describeTable(pageOf(answerOf(...hits), page), { columns: [], fields: [], ...look }) };
 }
 
 /** The cell of one field of one document. */
-export function cellOf(document: string, path: string, fields: readonly FieldInfo[] = []): HitCell | undefined {
+export function cellOf(document: string, path: string, fields: readonly FieldInfo[] = []): ReadCell | undefined {
   return described([document], { columns: [path], fields }).table.rows[0]?.cells[0];
 }
 

@@ -3,6 +3,8 @@ import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../../src/core/search/read/describePage';
+import { describeTable } from '../../../../../src/core/search/read/describeTable';
+import type { ReadRow } from '../../../../../src/core/search/read/readTable';
 import type { HitPage } from '../../../../../src/protocol/resultPage';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { type Engine, engines, versionOf } from './engines';
@@ -19,8 +21,12 @@ function having(name: string): Engine[] {
   return engines.filter((engine) => readRecordings(engine).has(name));
 }
 
-function shown(page: SearchPage, columns: readonly string[] = []): HitPage {
-  return describePage(page, { columns, fields: [] });
+function shown(page: SearchPage): HitPage {
+  return describePage(page, { columns: [], fields: [] });
+}
+
+function read(page: SearchPage, columns: readonly string[]): readonly ReadRow[] {
+  return describeTable(page, { columns, fields: [] }).rows;
 }
 
 /** What a person is told of a case: why it failed, else what stands above and beside the hits. */
@@ -118,10 +124,10 @@ describe('engineDifferences: documents as they were stored', () => {
   for (const engine of engines) {
     it(`have every digit in the table and in the tree, of ${engine}`, () => {
       const page = pageOf(recorded(engine, 'doc-raw-numbers'));
-      const cells = shown(
+      const cells = read(
         page,
         numbers.map((name) => `raw.${name}`),
-      ).table.rows[0]?.cells;
+      )[0]?.cells;
       assert.deepEqual(
         cells?.map(({ kind, text }) => [kind, text]),
         sent.map((text) => ['number', text]),
@@ -137,8 +143,7 @@ describe('engineDifferences: documents as they were stored', () => {
 
     it(`are shown as the engine rewrote them where fields were chosen, of ${engine}`, () => {
       const page = pageOf(recorded(engine, 'doc-raw-numbers-filtered'));
-      const cells = shown(page, ['raw.i', 'raw.huge', 'raw.d', 'raw.e', 'raw.f', 'raw.n', 'raw.gone']).table.rows[0]
-        ?.cells;
+      const cells = read(page, ['raw.i', 'raw.huge', 'raw.d', 'raw.e', 'raw.f', 'raw.n', 'raw.gone'])[0]?.cells;
       assert.deepEqual(
         cells?.map(({ kind, text }) => [kind, text]),
         [
@@ -170,7 +175,7 @@ describe('engineDifferences: documents as they were stored', () => {
         'back\\slash',
         'hasOwnProperty',
       ];
-      const cells = shown(pageOf(recorded(engine, 'doc-odd-fields')), odd).table.rows[0]?.cells;
+      const cells = read(pageOf(recorded(engine, 'doc-odd-fields')), odd)[0]?.cells;
       assert.deepEqual(
         cells?.map(({ text }) => text),
         ['dotted name', 'object beside dotted', 'p', 'q', 'o', 'w', 'y', 'u', ''],
@@ -269,14 +274,14 @@ describe('engineDifferences: what an engine marks as matching', () => {
 
   for (const engine of engines) {
     it(`is told apart from HTML in the document, of ${engine}`, () => {
-      const cell = shown(pageOf(recorded(engine, 'highlight-html-default')), ['description']).table.rows[0]?.cells[0];
+      const cell = read(pageOf(recorded(engine, 'highlight-html-default')), ['description'])[0]?.cells[0];
       // Marked by <em>, which a document may hold itself: such marks are not believed.
       assert.equal(cell?.text, "<script>alert('xss')</script> lamp & <b>bold</b> \"quoted\" 'single' </textarea>");
       assert.equal(cell?.marks, undefined);
     });
 
     it(`is marked where private-use characters stood, and without them, of ${engine}`, () => {
-      const rows = shown(pageOf(recorded(engine, 'highlight-private-tags')), ['name', 'description']).table.rows;
+      const rows = read(pageOf(recorded(engine, 'highlight-private-tags')), ['name', 'description']);
       assert.deepEqual(
         rows.slice(0, 2).map(({ cells }) => cells.map(({ text, marks }) => [text, words(text, marks)])),
         [

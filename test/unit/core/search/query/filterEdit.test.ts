@@ -1,17 +1,20 @@
 /** What can be changed in a filter, and what becomes of its clause and its label. */
 import assert from 'node:assert/strict';
-import { longestClause } from '../../../src/protocol/question';
-import { editableFilter } from '../../../src/webview/filterClause';
+import { filterEdit } from '../../../../../src/core/search/query/filterEdit';
+import { longestClause } from '../../../../../src/protocol/question';
 
 const filterOf = (clause: string) => ({ label: 'old', clause, isOut: true, isOff: true as const });
-const inputsOf = (clause: string) => editableFilter(filterOf(clause)).inputs.map(({ label, text }) => [label, text]);
-const edited = (clause: string, ...texts: readonly string[]) => editableFilter(filterOf(clause)).edited(texts);
+const inputsOf = (clause: string) => filterEdit(filterOf(clause)).inputs.map(({ label, text }) => [label, text]);
+const edited = (clause: string, ...texts: readonly string[]) => {
+  const { edited, problem } = filterEdit(filterOf(clause), texts);
+  return edited ?? { problem };
+};
 const clauseOf = (clause: string, ...texts: readonly string[]) => {
   const filter = edited(clause, ...texts);
   return 'problem' in filter ? filter : [filter.clause, filter.label];
 };
 
-describe('filterClause: a filter that is edited', () => {
+describe('filterEdit: a filter that is edited', () => {
   const simple: readonly (readonly [clause: string, inputs: readonly (readonly [string, string])[]])[] = [
     ['{"term":{"status":500}}', [['Value', '500']]],
     ['{ "term" : { "status" : "500" } }', [['Value', '500']]],
@@ -66,7 +69,7 @@ describe('filterClause: a filter that is edited', () => {
     ['{"term":{"ok":true}}', ['false'], '{"term":{"ok":false}}', 'ok: false'],
     ['{"term":{"ok":true}}', ['1'], '{"term":{"ok":"1"}}', 'ok: 1'],
     ['{"term":{"__proto__":"a"}}', ['b"}'], '{"term":{"__proto__":"b\\"}"}}', '__proto__: b"}'],
-    ['{"match_phrase":{"m":"a"}}', ['b\u202ec'], '{"match_phrase":{"m":"b\u202ec"}}', 'm: b\\u202ec'],
+    ['{"match_phrase":{"m":"a"}}', ['b\u202ec'], '{"match_phrase":{"m":"b\u202ec"}}', 'm: bc'],
     ['{"exists":{"field":"a"}}', ['b'], '{"exists":{"field":"b"}}', 'b: any value'],
     ['{"range":{"took":{"gt":1,"lte":20}}}', ['2', ''], '{"range":{"took":{"gt":2}}}', 'took: 2 – …'],
     ['{"range":{"took":{"lt":20}}}', ['2', '20'], '{"range":{"took":{"gte":2,"lt":20}}}', 'took: 2 – 20'],
@@ -91,7 +94,7 @@ describe('filterClause: a filter that is edited', () => {
 
   it('stays as it is, with its own label, where nothing was changed', () => {
     const filter = filterOf('{ "term": {"a": 1.0} }');
-    assert.equal(editableFilter(filter).edited(['1.0']), filter);
+    assert.equal(filterEdit(filter, ['1.0']).edited, filter);
   });
 
   for (const [before, texts, problem] of [
@@ -126,7 +129,7 @@ describe('filterClause: a filter that is edited', () => {
       `{${spaces}"term"${spaces}:{"a":1}${spaces}x`,
       '{"a":'.repeat(longestClause / 5),
     ]) {
-      assert.equal(editableFilter(filterOf(clause)).inputs.length, 1);
+      assert.equal(filterEdit(filterOf(clause)).inputs.length, 1);
     }
   });
 });

@@ -23,7 +23,8 @@ export const checkCommand: ProgramCommand = {
   usage: [
     `Usage: proxy-scout check [paths…] [--endpoint URL] [--format ${outputFormats.join('|')}]`,
     '',
-    'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags.',
+    'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags;',
+    'and its static configuration.',
     'Reads regular files of at most 1 MB: those that are named, then those in folders, 2,000 in all. Prints at most 2 MB.',
     '',
     'With --endpoint, compares it with what a running Traefik reports. Credentials for it come from the environment only:',

@@ -128,6 +128,7 @@ export function factsOfProxy(inventory: Inventory): ProxyFacts {
     entryPoints: isKnownWhole(entryPoints)
       ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
       : undefined,
+    version: version?.number,
     ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
     listed,
   };

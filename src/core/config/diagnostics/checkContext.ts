@@ -20,6 +20,8 @@ export interface CheckContext {
     | undefined;
   /** The installed plugins. */
   readonly plugins?: ReadonlySet<string> | undefined;
+  /** Of Traefik, such as `3.7.9`. */
+  readonly version?: string | undefined;
   /** The syntax of rules without `ruleSyntax`. */
   readonly ruleSyntax?: 'v2' | 'v3' | undefined;
   /** Middlewares that entry points put before those of their routers. */
@@ -33,7 +35,7 @@ export function syntaxOf({ router }: Declaration, { ruleSyntax = 'v3' }: CheckCo
 }
 
 /** What a live proxy tells for a check: plain data, besides the sets of names. */
-export interface ProxyFacts extends Pick<CheckContext, 'entryPoints' | 'ruleSyntax'> {
+export interface ProxyFacts extends Pick<CheckContext, 'entryPoints' | 'version' | 'ruleSyntax'> {
   /** By protocol and kind, such as `http router`. */
   readonly listed: ReadonlyMap<string, ListedNames>;
 }

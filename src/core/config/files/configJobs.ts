@@ -31,7 +31,7 @@ export const readConfigJob = jobOf(
 );
 
 /** The facts about a proxy, with lists of names, which are sent in parts. */
-interface SentFacts extends Pick<ProxyFacts, 'entryPoints' | 'ruleSyntax'> {
+interface SentFacts extends Omit<ProxyFacts, 'listed'> {
   readonly listed: readonly { readonly of: string; readonly names: readonly string[]; readonly isWhole: boolean }[];
 }
 

@@ -8,6 +8,7 @@ import { NameTable } from '../names/meantNames';
 import { normalizeName, shownName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
+import { staticVersionsOf } from '../static/optionTypes';
 import { withoutValues } from './hiddenValues';
 import type { ConfigSource } from './isForTraefik';
 import { knownNamesIn, nearNameProblems } from './nearNames';
@@ -76,8 +77,11 @@ export function allProblemsOf(groups: readonly ConfigGroup[], context: CheckCont
     context.isGrowing === true ? (...named) => context.exists?.(...named) || undefined : context.exists;
   const problems: ConfigProblem[][] = [];
   const known = knownNamesIn(groups);
+  const versions = staticVersionsOf(context.version);
   for (const group of groups) {
-    const { source, problems: own } = group;
+    const { source, ofVersions = [] } = group;
+    const further = ofVersions.filter(({ version }) => versions.length === 1 && version === versions[0]);
+    const own = [...group.problems, ...further.flatMap(({ problems }) => problems)];
     const found = source.isOurs ? checkOrReport(group, whole) : [];
     const near = source.isOurs && !isCut && broken.size === 0 ? nearNameProblems(group, known, existsForNear) : [];
     const all = [...own, ...found, ...near];

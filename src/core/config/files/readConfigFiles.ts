@@ -17,6 +17,7 @@ import { largestFile } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import type { NamedPath } from '../static/fileProviderPaths';
+import type { ProblemsOfVersion } from '../static/readStatic';
 import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type HiddenReading, markedVariables } from './hiddenValues';
@@ -35,6 +36,8 @@ export interface ConfigGroup extends ReadConfig {
   readonly traefik?: DeclaredNames | undefined;
   /** The paths of the file provider that are not looked up yet. */
   readonly paths?: readonly NamedPath[] | undefined;
+  /** Further problems if the proxy has a version, of static configuration whose version is not known. */
+  readonly ofVersions?: readonly ProblemsOfVersion[] | undefined;
   /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
@@ -152,11 +155,20 @@ function factsOfTraefik(
 
 /** A file with what is told of the static configuration in it: no provider reads that. Undefined if that is nothing. */
 function staticGroup(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): ConfigGroup | undefined {
-  const { problems, paths } = orNone(() => staticFactsIn(file, byPath)) ?? { problems: [], paths: [] };
+  const facts = orNone(() => staticFactsIn(file, byPath));
+  if (facts === undefined || facts.problems.length + facts.ofVersions.length + facts.paths.length === 0)
+    return undefined;
   const source = { provider: 'file', isOurs: false } as const;
-  if (problems.length === 0 && paths.length === 0) return undefined;
-  const key = `static ${file.path}`;
-  return { key, source, files: [file], declarations: [], problems: limitedProblems(problems), paths };
+  const ofVersions = facts.ofVersions.map((one) => ({ ...one, problems: limitedProblems(one.problems) }));
+  return {
+    key: `static ${file.path}`,
+    source,
+    files: [file],
+    declarations: [],
+    problems: limitedProblems(facts.problems),
+    ofVersions,
+    paths: facts.paths,
+  };
 }
 
 /** From the first file's folder, which is that of the project. */

@@ -5,17 +5,19 @@ import { folderOf, type SourceFile, type SourceRange } from '../source/placedTex
 import { exposedApiProblems } from '../static/exposedApi';
 import { type NamedPath, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { staticFieldsOf, staticRoot, staticVersions } from '../static/optionTypes';
-import { readStaticFile } from '../static/readStatic';
+import { type ProblemsOfVersion, readStaticFile } from '../static/readStatic';
 import type { TraefikProcess } from '../static/traefikProcess';
 import { clusterTraefiksIn, composeTraefiksIn, type MountedFile, readingOf, rootOf } from './foundTraefiks';
 
 /** What a file says of static configuration: what is wrong with it, and the paths that remain to be looked up. */
 interface StaticFacts {
   readonly problems: readonly ConfigProblem[];
+  /** Where its version is not known: the other problems of each that it may be. */
+  readonly ofVersions: readonly ProblemsOfVersion[];
   readonly paths: readonly NamedPath[];
 }
 
-const nothing: StaticFacts = { problems: [], paths: [] };
+const nothing: StaticFacts = { problems: [], ofVersions: [], paths: [] };
 
 /**
  * Reads the static configuration in a file: Traefik's own file, or the arguments and variables of a Traefik in a compose
@@ -35,12 +37,16 @@ export function staticFactsIn(file: SourceFile, byPath: ReadonlyMap<string, Sour
   }
   const root = rootOf(file);
   if (root?.kind !== 'map' || !isStaticFile(file, root)) return nothing;
-  const { problems, config } = readStaticFile(file, staticVersions);
-  return { problems, paths: pathsInFile(config, file) };
+  const { problems, ofVersions = [], config } = readStaticFile(file, staticVersions);
+  return { problems, ofVersions, paths: pathsInFile(config, file) };
 }
 
 function joined(all: readonly StaticFacts[]): StaticFacts {
-  return { problems: all.flatMap(({ problems }) => problems), paths: all.flatMap(({ paths }) => paths) };
+  return {
+    problems: all.flatMap(({ problems }) => problems),
+    ofVersions: all.flatMap(({ ofVersions }) => ofVersions),
+    paths: all.flatMap(({ paths }) => paths),
+  };
 }
 
 /** Of a static file that a service mounts, only what depends on the service: that file tells the rest itself. */
@@ -51,19 +57,22 @@ function factsOf(
   service?: ConfigNode,
 ): StaticFacts {
   const { isWhole, problems } = traefik;
-  if (!isWhole || mounted === undefined) return { problems, paths: [] };
+  if (!isWhole || mounted === undefined) return { ...nothing, problems };
   const read = readingOf(
     traefik,
     mounted.map(({ inside }) => inside),
   );
-  const own = [...problems, ...(read?.problems ?? [])].filter(({ range }) => range.path === file.path);
-  if (service === undefined) return { problems: own, paths: [] };
+  const isOwn = ({ range }: ConfigProblem): boolean => range.path === file.path;
+  const own = [...problems, ...(read?.problems ?? [])].filter(isOwn);
+  const ofVersions = (read?.ofVersions ?? []).map((one) => ({ ...one, problems: one.problems.filter(isOwn) }));
+  if (service === undefined) return { problems: own, ofVersions, paths: [] };
   const { paths, problems: ofPaths } = pathsInContainer(read?.config, service, folderOf(file.path));
   const ownPaths = new Map(mounted.map(({ own: { path }, inside }) => [inside.path, path]));
   const placed = (range: SourceRange): SourceRange => ({ ...range, path: ownPaths.get(range.path) ?? range.path });
   const ofService = [...exposedApiProblems(read?.config, service), ...ofPaths];
   return {
     problems: [...own, ...ofService.map((one) => ({ ...one, range: placed(one.range) }))],
+    ofVersions,
     paths: paths.map((one) => ({ ...one, range: placed(one.range), key: one.key && placed(one.key) })),
   };
 }

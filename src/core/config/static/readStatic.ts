@@ -29,6 +29,14 @@ export interface StaticReading {
   /** The configuration; undefined if Traefik cannot read it. */
   readonly config?: DecodedStruct | undefined;
   readonly problems: readonly ConfigProblem[];
+  /** Of one that may be of several versions: the other problems that each of them has. */
+  readonly ofVersions?: readonly ProblemsOfVersion[] | undefined;
+}
+
+/** What is wrong in a version, and not in all that a Traefik may be. */
+export interface ProblemsOfVersion {
+  readonly version: StaticVersion;
+  readonly problems: readonly ConfigProblem[];
 }
 
 /**
@@ -56,14 +64,14 @@ export function readStaticOf(world: StaticWorld, versions: readonly StaticVersio
   const newest = readings.at(-1);
   if (newest === undefined || readings.length === 1) return newest;
   const starts = readings.every((one) => one.starts === newest.starts) ? newest.starts : undefined;
-  return { ...newest, starts, problems: inAllOf(readings.map(({ problems }) => problems)) };
+  return { ...newest, starts, ...byVersion(versions, readings) };
 }
 
 /** A file that is the static configuration of a Traefik of which nothing else is known. */
 export function readStaticFile(
   file: SourceFile,
   versions: readonly StaticVersion[],
-): Pick<StaticReading, 'problems' | 'config'> {
+): Pick<StaticReading, 'problems' | 'ofVersions' | 'config'> {
   const world: StaticWorld = { files: [file], args: [], environment: [], workingDirectory: '/' };
   const read = (version: StaticVersion): Pick<StaticReading, 'problems' | 'config'> => {
     const found = version === 'a' ? [] : (findRemoved(treeOfFile(file, undefined).children ?? [], version) ?? []);
@@ -75,13 +83,23 @@ export function readStaticFile(
     return found.some(({ stops }) => stops) ? { problems: all } : { problems: all, config };
   };
   const readings = versions.map(read);
-  return { problems: inAllOf(readings.map(({ problems }) => problems)), config: readings.at(-1)?.config };
+  return { ...byVersion(versions, readings), config: readings.at(-1)?.config };
 }
 
-/** The problems that the last of some lists has, and all others, too. */
-function inAllOf(lists: readonly (readonly ConfigProblem[])[]): readonly ConfigProblem[] {
-  const told = lists.map((problems) => new Set(problems.map(keyOf)));
-  return (lists.at(-1) ?? []).filter((problem) => told.every((keys) => keys.has(keyOf(problem))));
+/** The problems that all versions have, in the words of the last one, and those that only some have. */
+function byVersion(
+  versions: readonly StaticVersion[],
+  readings: readonly Pick<StaticReading, 'problems'>[],
+): Required<Pick<StaticReading, 'problems' | 'ofVersions'>> {
+  const told = readings.map(({ problems }) => new Set(problems.map(keyOf)));
+  const isInAll = (problem: ConfigProblem): boolean => told.every((keys) => keys.has(keyOf(problem)));
+  return {
+    problems: (readings.at(-1)?.problems ?? []).filter(isInAll),
+    ofVersions: versions.flatMap((version, index) => {
+      const problems = (readings[index]?.problems ?? []).filter((one) => !isInAll(one));
+      return problems.length === 0 ? [] : [{ version, problems }];
+    }),
+  };
 }
 
 /**

@@ -38,6 +38,17 @@ describe('staticGroups: static configuration in files', () => {
     );
   });
 
+  it('is told what is wrong in the version of the proxy', () => {
+    const text = `${entryPoints}providers:\n  docker:\n    swarmMode: true\n`;
+    const groups = readConfigFiles([{ path: 'traefik.yml', text }]);
+    const told = (version: string) => checkConfigGroups(groups, { version }).map(({ code }) => code);
+    assert.deepEqual(told('3.7.9'), ['static.removed']);
+    assert.deepEqual(told('2.11.53'), []);
+    // A build without a number, and one that the table does not have.
+    assert.deepEqual(told('dev'), []);
+    assert.deepEqual(told('4.0.0'), []);
+  });
+
   it('is told nothing where it is that of others', () => {
     const values = 'image: {tag: v3.7}\nproviders:\n  kubernetesCRD: {enabled: true}\nports: {web: {port: 80}}\n';
     assert.deepEqual(toldOf({ path: 'traefik.yml', text: values }), []);

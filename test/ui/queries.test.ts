@@ -150,7 +150,8 @@ describeWorkbench('Search', (fixtures) => {
       let before = searches().length;
       await row(workbench, 'timeouts').click();
       await searched('"timeout"', before);
-      assert.equal(await page().field('Text').inputValue(), 'timeout');
+      // The search begins before its page is there.
+      await untilEqual(() => page().field('Text').inputValue(), 'timeout');
       before = searches().length;
       await pane(workbench, 'Search').locator('.monaco-list').focus();
       await keyboard().press('ArrowUp');

@@ -236,17 +236,28 @@ export async function openMenu(
   const submenu = page.getByRole('menuitem', { name: 'Manage Endpoint' });
   const opened = entry.or(submenu).first();
   const menu = page.locator('.context-view .monaco-menu').first();
-  // No menu comes up, or it goes again, where the row is drawn anew in that moment, such as with what was found at a proxy.
-  await repeatUntil(opened, async () => {
+  const open = async (): Promise<void> => {
     if (await opened.isVisible()) return;
     // One that came up before its conditions were known lacks the item, and keeps the mouse from all else.
     if (await menu.isVisible()) await page.keyboard.press('Escape');
     await of.click({ button: 'right', timeout: 5_000, ...(position !== undefined && { position }) });
-  });
-  // The submenu comes some time after the mouse, and not if the menu takes the focus in between.
-  if (!(await entry.isVisible())) await repeatUntil(entry, () => submenu.hover(), 1_000);
-  // The focus follows the mouse, unless the menu came up below it.
-  await repeatUntil(entry.and(page.locator(':focus')), () => entry.hover(), 1_000);
+  };
+  // No menu comes up, or it goes again at any time, where the row is drawn anew in that moment, such as with what was found
+  // at a proxy. The submenu comes some time after the mouse, and not if the menu takes the focus in between. The focus
+  // follows the mouse, unless the menu came up below it.
+  const isFocused = entry.and(page.locator(':focus'));
+  await repeatUntil(
+    isFocused,
+    async () => {
+      await repeatUntil(opened, open);
+      if (!(await entry.isVisible())) {
+        await submenu.hover({ timeout: 2_000 });
+        await entry.waitFor({ timeout: 2_000 });
+      }
+      await entry.hover({ timeout: 2_000 });
+    },
+    1_000,
+  );
 }
 
 /** Chooses from the context menu of something: by the keyboard, as VS Code ignores a click just after the menu opens. */

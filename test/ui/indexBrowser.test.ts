@@ -141,16 +141,15 @@ describeWorkbench('Search view', (fixtures) => {
     await hears('name.keyword', 'Field name.keyword, keyword');
     await keyboard.press('Enter');
     await workbench.page.getByRole('tab', { name: 'orders' }).waitFor();
-    // The page takes the focus when it is drawn, and nothing tells when it has.
-    await repeatUntil(workbench.page.getByRole('menuitem', { name: 'Open Settings' }), async () => {
-      await pane(workbench, 'Search').locator('.monaco-list').focus();
-      await keyboard.press('Shift+F10');
-    });
-    const items = await workbench.page.getByRole('menuitem').allInnerTexts();
-    assert.deepEqual(
-      items.filter((item) => /Search…|Open|Copy/.test(item)).map((item) => item.trim()),
-      ['Search…', 'Open Mapping', 'Open Settings', 'Copy Name'],
-    );
+    // The page takes the focus when it is drawn, and the menu goes; nothing tells when it has.
+    await untilEqual(async () => {
+      await repeatUntil(workbench.page.getByRole('menuitem', { name: 'Open Settings' }), async () => {
+        await pane(workbench, 'Search').locator('.monaco-list').focus();
+        await keyboard.press('Shift+F10');
+      });
+      const items = await workbench.page.getByRole('menuitem').allInnerTexts();
+      return items.filter((item) => /Search…|Open|Copy/.test(item)).map((item) => item.trim());
+    }, ['Search…', 'Open Mapping', 'Open Settings', 'Copy Name']);
     await keyboard.press('Escape');
     await fold(workbench, 'orders');
     await unfold(workbench, 'orders');

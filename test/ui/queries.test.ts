@@ -324,16 +324,19 @@ describeWorkbench('Search', (fixtures) => {
     });
 
     it('is sent to the index that is chosen above it', async () => {
-      const where = editor().locator('.codelens-decoration a').filter({ hasText: 'prod · access-logs' });
-      // VS Code draws the line anew for some moments after an editor came to the front.
-      await repeatUntil(workbench.quickInput.widget.filter({ hasText: 'Change Endpoint or Index' }), () =>
-        where.click(),
-      );
-      await workbench.quickInput.type('prod');
-      await workbench.quickInput.item('products').waitFor();
-      await workbench.screenshot('query-target');
-      await workbench.quickInput.pick('products');
-      await editor().getByText('prod · products').waitFor();
+      await editor().getByText('prod · access-logs').waitFor();
+      const where = editor().locator('.codelens-decoration a').filter({ hasText: 'prod · ' });
+      // VS Code gives a click to another row where it draws the list anew in that moment.
+      await repeatUntil(editor().getByText('prod · products'), async () => {
+        // It draws the line anew for some moments after an editor came to the front.
+        await repeatUntil(workbench.quickInput.widget.filter({ hasText: 'Change Endpoint or Index' }), () =>
+          where.click({ timeout: 5_000 }),
+        );
+        await workbench.quickInput.type('prod');
+        await workbench.quickInput.item('products').waitFor();
+        await workbench.screenshot('query-target');
+        await workbench.quickInput.pick('products');
+      });
       await workbench.page.getByRole('button', { name: 'Run Search' }).first().click();
       await untilEqual(() => searches().at(-1)?.path, '/products/_search');
       await page().shows(/^1–4 of/);

@@ -55,6 +55,17 @@ export function composeTraefiksIn(
   });
 }
 
+/** The Traefik in a compose file, if the file has one only, and if all that it mounts and that Compose makes of it is known. */
+export function onlyTraefikIn(
+  file: SourceFile,
+  byPath: ReadonlyMap<string, SourceFile>,
+): { readonly traefik: ComposedTraefik['traefik']; readonly files: readonly SourceFile[] } | undefined {
+  if (!mayDeclare(file)) return undefined;
+  const [one, ...more] = composeTraefiksIn(file, byPath) ?? [];
+  if (one?.mounted === undefined || more.length > 0 || one.traefik.problems.length > 0) return undefined;
+  return { traefik: one.traefik, files: one.mounted.map(({ inside }) => inside) };
+}
+
 /** What the process of one Traefik sees of its static configuration. */
 export interface SeenTraefik {
   readonly world: StaticWorld;
@@ -73,12 +84,10 @@ export interface SeenTraefik {
  * @param byPath the files that are read together
  */
 export function traefikInCompose(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): SeenTraefik | undefined {
-  if (!mayDeclare(file)) return undefined;
-  const [one, ...more] = composeTraefiksIn(file, byPath) ?? [];
-  if (one?.mounted === undefined || more.length > 0) return undefined;
-  const { tag, args, environment, isWhole, problems, service, volumes } = one.traefik;
-  if (!isWhole || problems.length > 0) return undefined;
-  const world = { files: one.mounted.map(({ inside }) => inside), args, environment, workingDirectory: '/' };
+  const only = onlyTraefikIn(file, byPath);
+  if (only?.traefik.isWhole !== true) return undefined;
+  const { tag, args, environment, service, volumes } = only.traefik;
+  const world = { files: only.files, args, environment, workingDirectory: '/' };
   const mounted = volumes && { folder: folderOf(file.path), volumes };
   return { world, versions: staticVersionsOf(tag), service, mounted };
 }

@@ -8,7 +8,6 @@ import { writtenAtOption } from '../static/staticModel';
 import { absolutePath } from '../static/staticWorld';
 import { orNone } from './orNone';
 import { readConfigFiles } from './readConfigFiles';
-
 import { type RunningTraefik, type StaticOfProxy, staticFinder, type ToldStatic } from './staticSources';
 import { dockerFactsOf } from './traefikFacts';
 

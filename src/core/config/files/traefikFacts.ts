@@ -1,7 +1,6 @@
 import { once } from '../../base/async/once';
 import type { ProviderFacts } from '../labels/labelUnit';
 import { groupedBy } from '../source/groupedBy';
-import { mayDeclare } from '../source/mayDeclare';
 import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { mountedPlaces, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { readListenAddress } from '../static/listenAddress';
@@ -10,7 +9,7 @@ import { readStaticFile, type StaticReading } from '../static/readStatic';
 import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
 import { isInside, type TraefikProcess } from '../static/traefikProcess';
-import { clusterTraefiksIn, composeTraefiksIn, readingOf, rootOf } from './foundTraefiks';
+import { clusterTraefiksIn, composeTraefiksIn, onlyTraefikIn, readingOf, rootOf } from './foundTraefiks';
 import { isStaticFile } from './staticGroups';
 
 /** What routers may name of the Traefik that reads them. */
@@ -31,13 +30,8 @@ export function traefikFactsIn(
   file: SourceFile,
   byPath: ReadonlyMap<string, SourceFile>,
 ): { readonly names: DeclaredNames; readonly facts: ProviderFacts } | undefined {
-  if (!mayDeclare(file)) return undefined;
-  const [one, ...more] = composeTraefiksIn(file, byPath) ?? [];
-  if (one?.mounted === undefined || more.length > 0 || one.traefik.problems.length > 0) return undefined;
-  const config = certainConfigOf(
-    one.traefik,
-    one.mounted.map(({ inside }) => inside),
-  );
+  const only = onlyTraefikIn(file, byPath);
+  const config = only && certainConfigOf(only.traefik, only.files);
   if (sectionAt(config, 'providers.docker') === undefined) return undefined;
   return { names: namesIn(config), facts: dockerFactsOf(config) };
 }

@@ -10,8 +10,7 @@
  *   node esbuild.js --watch              the same, and again on every change; reports the start and end of each build
  *   node esbuild.js --outdir=DIR         the extension into DIR instead of dist/
  *   node esbuild.js --testdir=DIR        the test bundles into DIR instead of out/test/
- *   node esbuild.js --tests --only=TEXT  only the test bundles whose path contains TEXT (or one of several texts,
- *                                        separated by commas), without the extension
+ *   node esbuild.js --tests --only=A,B   only the test bundles whose path contains one of these texts, without the extension
  *   node esbuild.js --samples=JSON       with sample endpoints built in (only `npm start` does this)
  *
  * The bundles enforce the boundaries between layers: an import across one does not resolve, and the build fails. Only
@@ -140,17 +139,14 @@ async function buildCheck(folder, others) {
 const shippedCore = {
   name: 'shipped-core',
   setup(build) {
-    build.onResolve({ filter: /\/shippedCore$/ }, () => ({ path: '../dist/shippedCore.js', external: true }));
+    const path = String(pathToFileURL(join(testdir, 'dist/shippedCore.js')));
+    build.onResolve({ filter: /\/shippedCore$/ }, () => ({ path, external: true }));
   },
 };
-const coreBundle = (folder) => ({
-  ...extensionBundles[0],
-  entryPoints: { shippedCore: 'test/bench/shippedCore.ts', ...workers },
-  outdir: folder,
-});
 
 const testBundle = (entryPoints, external) => ({
   ...node,
+  splitting: true, // A process that runs many files compiles what they share once.
   entryPoints,
   outbase: 'test',
   outdir: testdir,
@@ -171,7 +167,10 @@ const testBundles = () => [
 async function main() {
   if (flags.has('check')) return buildCheck(flags.get('check'));
   if (flags.has('action')) return buildCheck(flags.get('action'), { action: 'src/check/action.ts' });
-  if (flags.has('core')) return esbuild.build(coreBundle(flags.get('core')));
+  if (flags.has('core')) {
+    const entryPoints = { shippedCore: 'test/bench/shippedCore.ts', ...workers };
+    return esbuild.build({ ...extensionBundles[0], entryPoints, outdir: flags.get('core') });
+  }
   const asked = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
   const bundles = asked.filter(({ entryPoints }) => Object.keys(entryPoints).length > 0);
   if (flags.has('tests')) rmSync(testdir, { recursive: true, force: true });
@@ -181,9 +180,8 @@ async function main() {
   }
   if (flags.has('watch')) {
     // All of them: the script may name another one at any time.
-    for (const name of only === undefined ? ['codicon.css', 'codicon.ttf'] : []) {
+    for (const name of only === undefined ? ['codicon.css', 'codicon.ttf'] : [])
       copyFileSync(join('node_modules/@vscode/codicons/dist', name), join(outdir, name));
-    }
     return watch(bundles);
   }
   const results = await Promise.all(bundles.map((options) => esbuild.build({ ...options, metafile: true })));

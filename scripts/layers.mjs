@@ -84,6 +84,7 @@ export const layers = [
       'surroundings',
       'follow',
       'export',
+      'page',
     ],
   },
   {

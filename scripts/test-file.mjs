@@ -3,7 +3,7 @@
  * contain one of these texts, and runs them. In watch mode, runs them again whenever a source file changes.
  *
  *   npm run test:file -- test/unit/core/proxy/find           all tests in a folder
- *   npm run test:watch -- test/unit/protocol/goTo.test.ts    one file, again and again
+ *   npm run test:watch -- test/unit/core/search/page/goTo.test.ts    one file, again and again
  *   npm run test:file -- test/unit/protocol --grep=page      only the tests whose titles contain this
  *   npm run test:file -- test/ui/find.test.ts                a UI test of the running extension
  *

@@ -18,8 +18,11 @@ const wanted = (name) => asked.length === 0 || asked.includes(name);
 const outcomes = [];
 const notes = [];
 if (await attempt('The build', build)) {
-  if (wanted('unit')) await attempt('The unit tests', runUnit);
-  if (wanted('host')) await attempt('The tests in VS Code', runHost);
+  // At the same time, because the suites in VS Code mostly wait for its starts.
+  await Promise.all([
+    wanted('unit') && attempt('The unit tests', runUnit),
+    wanted('host') && attempt('The tests in VS Code', runHost),
+  ]);
   if (wanted('ui')) await attempt('The tests of the user interface', runUi);
 }
 summarize();

@@ -51,6 +51,7 @@ describeWorkbench('the search page', (walk) => {
         for (const [colorScheme, theme] of Object.entries(themes) as [keyof typeof themes, string][]) {
           await workbench.page.emulateMedia({ colorScheme });
           await searchPage(workbench).frame.locator(`body[data-vscode-theme-id="${theme}"]`).waitFor();
+          await settled(workbench);
           for (const problem of await problemsOn(await pageFrame(workbench))) {
             found.set(problem, [...(found.get(problem) ?? []), `${state} in ${theme}`]);
           }
@@ -62,6 +63,12 @@ describeWorkbench('the search page', (walk) => {
     });
   }
 });
+
+/** Waits until nothing of a search before is shown any more. */
+async function settled(workbench: Workbench): Promise<void> {
+  await searchPage(workbench).isReady();
+  await searchPage(workbench).frame.locator('.time-bar.previous').waitFor({ state: 'detached' });
+}
 
 /** Brings the page into each of its states. */
 async function throughStates(workbench: Workbench, look: (state: string) => Promise<void>): Promise<void> {

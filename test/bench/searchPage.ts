@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PageModel } from '../../src/core/search/page/pageModel';
+import type { PageRequest } from '../../src/core/search/page/requestsOfPage';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
 import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
 import type { HitLayout } from '../../src/protocol/savedState';
@@ -39,8 +41,8 @@ export interface SearchPage {
 
 /** What the page's host stands for here, in the page's own window. */
 interface BenchWindow {
-  /** The messages of the page, the newest last. */
-  heard: { readonly kind: string; readonly requestId?: string }[];
+  /** What the user did, the newest last. */
+  heard: { readonly kind: string; readonly name?: string }[];
   acquireVsCodeApi(): unknown;
 }
 
@@ -60,16 +62,47 @@ export async function openSearchPage(): Promise<SearchPage> {
       own.heard = [];
       own.acquireVsCodeApi = () => ({
         postMessage: (message: BenchWindow['heard'][number]) => own.heard.push(message),
-        getState: () => undefined,
         setState: () => undefined,
       });
     });
     for (const style of ['codicon.css', 'search-style.css']) await page.addStyleTag({ path: join(folder, style) });
     await page.addScriptTag({ path: join(folder, 'search.js') });
 
+    /** The state of the page, which the extension has in its host. */
+    const asked: PageRequest[] = [];
+    const told: MessageToPage[] = [];
+    const model = new PageModel(
+      (request) => asked.push(request),
+      (message) => told.push(message),
+    );
+    const idOf = (kind: PageRequest['kind']): string => {
+      const request = asked.findLast((one) => one.kind === kind);
+      if (request === undefined || !('requestId' in request)) throw new Error(`no ${kind} was sent`);
+      return request.requestId;
+    };
+    /** Tells the page what has changed: milliseconds that the messages (copied) take up to the layout, after a click. */
+    const tell = (clicked?: string): Promise<number> =>
+      page.evaluate(
+        ({ messages, name }) => {
+          const button = [...document.querySelectorAll('button')].find(
+            (one) => name !== '' && one.title.startsWith(name),
+          );
+          if (name !== '' && button === undefined) throw new Error(`there is no button ${name}`);
+          const began = performance.now();
+          button?.click();
+          for (const message of messages) {
+            window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
+          }
+          document.body.getBoundingClientRect();
+          return performance.now() - began;
+        },
+        { messages: told.splice(0), name: clicked ?? '' },
+      );
+
     return {
       async show(first, layout) {
-        const init: MessageToPage = {
+        model.begin('UTC');
+        model.receive({
           kind: 'init',
           panelId: 'bench',
           endpointId: 'bench',
@@ -77,71 +110,35 @@ export async function openSearchPage(): Promise<SearchPage> {
           question: emptyQuestion,
           ...(layout !== undefined && { layout }),
           shown: { pageId: 'first', question: emptyQuestion, page: first },
-        };
-        await page.evaluate((data) => {
-          window.dispatchEvent(new MessageEvent('message', { data }));
-        }, init);
+        });
+        await tell();
         await page.locator('[role="row"]').nth(1).waitFor();
       },
-      next: (coming) =>
-        page.evaluate(
-          (shown) => {
-            const { heard } = window as unknown as BenchWindow;
-            const button = [...document.querySelectorAll('button')].find(
-              (one) => /^Next/.test(one.getAttribute('aria-label') ?? one.title ?? '') || /^Next/.test(one.innerText),
-            );
-            if (button === undefined) throw new Error('there is no button for the next page');
-            const began = performance.now();
-            button.click();
-            const asked = heard.at(-1);
-            if (asked?.kind !== 'turnPage') throw new Error(`the page said ${asked?.kind}`);
-            const data = structuredClone({ kind: 'page', pageId: asked.requestId, ...shown });
-            window.dispatchEvent(new MessageEvent('message', { data }));
-            document.body.getBoundingClientRect();
-            return performance.now() - began;
-          },
-          { question: emptyQuestion, page: coming },
-        ),
-      follow: () =>
-        page.evaluate(() => {
-          document.querySelector<HTMLButtonElement>('button.follow')?.click();
-        }),
-      arrive: (coming, fresh) =>
-        page.evaluate(
-          ({ message, rows }) => {
-            const { heard } = window as unknown as BenchWindow;
-            const say = (data: object): void => void window.dispatchEvent(new MessageEvent('message', { data }));
-            const followed = heard.findLast(({ kind }) => kind === 'follow')?.requestId;
-            say({
-              kind: 'followed',
-              requestId: followed,
-              state: 'following',
-              came: rows.length,
-              replacesPage: false,
-            });
-            const asked = heard.at(-1);
-            if (asked?.kind !== 'takeNewHits') throw new Error(`the page said ${asked?.kind}`);
-            const came = { kind: 'newHits', pageId: asked.requestId, fresh: rows, areBarsOld: false, ...message };
-            const began = performance.now();
-            say(structuredClone(came));
-            document.body.getBoundingClientRect();
-            return performance.now() - began;
-          },
-          { message: { question: emptyQuestion, page: coming }, rows: fresh },
-        ),
+      next(coming) {
+        model.act('turnPage', 'next');
+        model.receive({ kind: 'page', pageId: idOf('turnPage'), question: emptyQuestion, page: coming });
+        return tell('Next');
+      },
+      async follow() {
+        model.act('pressFollow');
+        await tell('Follow');
+      },
+      async arrive(coming, fresh) {
+        const came = { state: 'following', came: fresh.length, replacesPage: false } as const;
+        model.receive({ kind: 'followed', requestId: idOf('follow'), ...came });
+        await tell();
+        const pageId = idOf('takeNewHits');
+        model.receive({ kind: 'newHits', pageId, fresh, areBarsOld: false, question: emptyQuestion, page: coming });
+        return tell();
+      },
       async listFields(items) {
         await page.waitForFunction(() =>
-          (window as unknown as BenchWindow).heard.some(({ kind }) => kind === 'listFields'),
+          (window as unknown as BenchWindow).heard.some(({ name }) => name === 'listAllFields'),
         );
-        return page.evaluate((fields) => {
-          const { heard } = window as unknown as BenchWindow;
-          const requestId = heard.findLast(({ kind }) => kind === 'listFields')?.requestId;
-          const began = performance.now();
-          const data = structuredClone({ kind: 'fields', requestId, items: fields });
-          window.dispatchEvent(new MessageEvent('message', { data }));
-          document.body.getBoundingClientRect();
-          return performance.now() - began;
-        }, items);
+        model.act('listAllFields');
+        await tell();
+        model.receive({ kind: 'fields', requestId: idOf('listFields'), items });
+        return tell();
       },
       filterFields: (text) =>
         page.evaluate((words) => {

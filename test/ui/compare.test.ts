@@ -11,6 +11,7 @@ import {
   asked,
   chooseFromMenu,
   chooseFromTitle,
+  fold,
   foldView,
   hoverUntil,
   lookAway,
@@ -141,7 +142,7 @@ describeWorkbench('Comparisons:', (fixtures) => {
       .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'new-shop' })
       .waitFor();
     await unfold(workbench, 'edge');
-    await row(workbench, 'HTTP').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'HTTP');
   });
 
   it('what differs in health is shown when asked for', async () => {

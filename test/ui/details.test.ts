@@ -9,6 +9,7 @@ import {
   addEndpoint,
   asked,
   chooseFromMenu,
+  fold,
   foldView,
   hoverUntil,
   lookAway,
@@ -263,7 +264,7 @@ describeWorkbench('Details documents:', (fixtures) => {
       listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })),
     );
     const stranger = await fixtures.closes(startTraefik({ hostile: { beacon: beacon.url } }));
-    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'edge');
     await addEndpoint(workbench, { kind: 'proxy', name: 'strange', url: stranger.url });
     await unfold(workbench, 'strange', 'HTTP', 'Routers');
     const rows = page.locator('[role="treeitem"][aria-level="4"]');

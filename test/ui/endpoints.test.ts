@@ -15,8 +15,10 @@ import {
   asked,
   chooseFromMenu,
   chooseFromTitle,
+  fold,
   lookAway,
   nameAdded,
+  openMenu,
   openProxyScout,
   pane,
   pressHovered,
@@ -147,9 +149,8 @@ describeWorkbench('Endpoints:', (fixtures) => {
 
   /** What the context menu of an endpoint offers. */
   async function menuOf(name: string): Promise<readonly string[]> {
-    await row(workbench, name).click({ button: 'right' });
+    await openMenu(workbench, row(workbench, name), 'Remove…');
     const menu = workbench.page.locator('.monaco-menu');
-    await menu.getByRole('menuitem', { name: 'Remove…' }).waitFor();
     const texts = await menu.locator('.action-label:not(.separator)').allInnerTexts();
     await workbench.page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
@@ -284,7 +285,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
     broken.remove();
     await workbench.commandPalette('Proxy Scout: Refresh Proxies');
     await row(workbench, 'Connection closed').waitFor({ state: 'detached' });
-    for (const name of ['edge', 'third']) await row(workbench, name).locator('.monaco-tl-twistie').click();
+    for (const name of ['edge', 'third']) await fold(workbench, name);
     await inOrder('third', 'edge', 'twin');
   });
 
@@ -439,7 +440,7 @@ describeWorkbench('Endpoints:', (fixtures) => {
     }
     await unfold(workbench, 'whole', 'HTTP');
     await row(workbench, 'Routers').filter({ hasText: '42' }).waitFor();
-    await row(workbench, 'whole').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'whole');
     await unfold(workbench, 'edge');
     await row(workbench, 'Edit the endpoint').waitFor();
 

@@ -97,13 +97,19 @@ export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth 
 /** Gives an endpoint that was just added its name, and folds its row up. */
 export async function nameAdded(window: VSCodeWindow, added: Locator, name: string): Promise<void> {
   await added.waitFor();
-  await chooseFromMenu(window, added, 'Rename…');
+  // A press may take another row, as rows come when the proxy was read: then the one that was added is no longer selected.
+  const given = await added.locator('.label-name').first().innerText();
+  await chooseFromMenu(window, rowNamed(window, given), 'Rename…');
   await answer(window, 'Name of the endpoint', name);
-  // The whole name: what is below an endpoint may begin with it, or contain it.
-  const label = window.page.locator('.label-name', { hasText: new RegExp(`^\\s*${escaped(name)}\\s*$`) });
-  const named = window.treeRows().filter({ has: label }).first();
+  const named = rowNamed(window, name);
   await named.waitFor();
   await foldRow(window, named);
+}
+
+/** The row with this whole name: what is below an endpoint may begin with it, or contain it. */
+function rowNamed(window: VSCodeWindow, name: string): Locator {
+  const label = window.page.locator('.label-name', { hasText: new RegExp(`^\\s*${escaped(name)}\\s*$`) });
+  return window.treeRows().filter({ has: label }).first();
 }
 
 /** Begins to add an endpoint by the command: types the address and presses Enter. Returns the row that is then shown. */
@@ -352,8 +358,7 @@ export async function scrollToTop(window: VSCodeWindow): Promise<void> {
 
 /** Folds a row up. */
 export async function fold(window: VSCodeWindow, start: string): Promise<void> {
-  await row(window, start).locator('.monaco-tl-twistie').click();
-  await row(window, start).and(window.page.locator('[aria-expanded="false"]')).waitFor();
+  await foldRow(window, row(window, start));
 }
 
 /**

@@ -79,8 +79,6 @@ describeWorkbench('What Would Change', (fixtures) => {
     await writeFile(join(folder, 'routes.yml'), routes);
     await writeFile(join(folder, 'middlewares.yml'), middlewares);
     await writeFile(join(folder, 'compose.yml'), compose);
-    const git = (...args: readonly string[]) =>
-      run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], { cwd: folder });
     await git('init', '-q');
     await git('add', '.');
     await git('commit', '-q', '-m', 'first');
@@ -114,6 +112,8 @@ describeWorkbench('What Would Change', (fixtures) => {
     await row(workbench, 'edge').waitFor();
   });
 
+  const git = (...args: readonly string[]) =>
+    run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], { cwd: folder });
   const lens = () => codeLenses(workbench).filter({ hasText: 'What Would Change' });
   /** The lines of the plan in sight. */
   const planned = async (): Promise<string> =>
@@ -151,7 +151,7 @@ describeWorkbench('What Would Change', (fixtures) => {
     }
   };
 
-  it('is offered above a saved file that differs from its commit, and compares a compose file with it', async () => {
+  it('is offered above a saved file that differs from its commit, until it is committed, and compares it', async () => {
     await openFile(workbench, 'compose.yml');
     await lens().waitFor();
     await plan();
@@ -164,6 +164,8 @@ describeWorkbench('What Would Change', (fixtures) => {
     assert.match(text, /GET http:\/\/manual\.example\.test\/ on web · no router → docs@docker/);
     assert.match(text, /Hosts That No Router Would Answer docs\.example\.test/);
     await close();
+    await git('commit', '-q', '-a', '-m', 'second');
+    await lens().waitFor({ state: 'hidden' });
     await openFile(workbench, 'routes.yml');
   });
 

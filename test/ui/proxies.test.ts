@@ -15,6 +15,7 @@ import {
   asked,
   bring,
   chooseFromMenu,
+  fold,
   foldView,
   hoverUntil,
   lookAway,
@@ -142,17 +143,17 @@ describeWorkbench('Proxy endpoints:', (fixtures) => {
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
     await row(workbench, 'bad-rule@file').waitFor();
     assert.match(await row(workbench, 'Routers').innerText(), /42/);
-    await row(workbench, 'Routers').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'Routers');
     await unfold(workbench, 'Services');
     await row(workbench, 'canary@file').waitFor();
-    await row(workbench, 'Services').locator('.monaco-tl-twistie').click();
-    await row(workbench, 'HTTP').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'Services');
+    await fold(workbench, 'HTTP');
     await unfold(workbench, 'UDP', 'Routers');
     await row(workbench, 'dns@file').waitFor();
-    await row(workbench, 'UDP').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'UDP');
     await unfold(workbench, 'TCP', 'Middlewares');
     assert.match(await row(workbench, 'Middlewares').innerText(), /2/);
-    await row(workbench, 'TCP').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'TCP');
   });
 
   it('a router opens as JSON with every digit of its priority, and a tooltip has what a row has no room for', async () => {

@@ -186,9 +186,9 @@ describe('Extension in another language', () => {
     );
     await leaveQuickInput();
     for (const endpoint of [/^\s*edge/, /^\s*logs/]) {
-      await row(endpoint).click({ button: 'right' });
       const items = workbench.page.locator('.monaco-menu .action-label');
-      await items.first().waitFor();
+      // None comes up where the row is drawn anew in that moment.
+      await repeatUntil(items.first(), () => row(endpoint).click({ button: 'right' }));
       note('commands and menus', await items.allInnerTexts());
       await workbench.page.keyboard.press('Escape');
       await items.first().waitFor({ state: 'hidden' });

@@ -17,6 +17,7 @@ import {
   answerHidden,
   asked,
   chooseFromMenu,
+  fold,
   nameAdded,
   pasteAddress,
   pressHovered,
@@ -165,7 +166,7 @@ describeWorkbench('Connections:', (fixtures) => {
     await answerHidden(workbench, 'Password', user.password);
     await row(workbench, 'HTTP').waitFor();
     await row(workbench, 'mended').filter({ hasNotText: 'Authentication required' }).waitFor();
-    await mended.locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'mended');
   });
 
   it('a fingerprint is pinned by hand, and a client certificate is shown', async () => {

@@ -1,6 +1,6 @@
 /**
- * The VS Code servers and the browser of UI tests. One process runs many test files, one after the other, each a bundle
- * of its own; what takes seconds to start is shared by all of them, and ends with the process (mocha runs with `--exit`).
+ * The VS Code servers and the browser of UI tests. One process runs many test files, one after the other; what
+ * takes seconds to start is shared by all of them, and ends with the process (mocha runs with `--exit`).
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,10 +53,7 @@ const usedBuiltIn = [
 /** The tests run in the repository's folder. */
 const serveProgram = resolve('scripts/vscode-host/serve.mjs');
 
-/** Test files do not share modules, only the process. */
-const holder = globalThis as typeof globalThis & { proxyScoutUiTests?: SharedByFiles };
-holder.proxyScoutUiTests ??= { idle: [] };
-const shared = holder.proxyScoutUiTests;
+const shared: SharedByFiles = { idle: [] };
 
 /** The browser of this process. Each workbench has a context of its own in it, with its own storage and cookies. */
 export function sharedBrowser(): Promise<Browser> {

@@ -247,7 +247,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
   });
 
   it('problems are one list, and one says why a router never wins and leads to the one that does', async () => {
-    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'edge');
     loose = await fixtures.closes(startTraefik());
     // All problems are in view then.
     await workbench.page.setViewportSize({ width: 1400, height: 1_800 });
@@ -324,7 +324,7 @@ describeWorkbench('Proxies view:', (fixtures) => {
     assert.match(await textOf('loose'), /^loose ?[\d.:]+ · dev$/);
     await lookAway(workbench);
     await workbench.screenshot('problems-none');
-    await row(workbench, 'loose').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'loose');
   });
 
   it('a filter that matches nothing offers what is nearest by a click', async () => {

@@ -11,6 +11,7 @@ import {
   answerHidden,
   asked,
   chooseFromMenu,
+  fold,
   openMenu,
   row,
   told,
@@ -175,7 +176,7 @@ describeWorkbench('Find Router for URL:', (fixtures) => {
     await line(workbench, 'GET http://shop.example.test:8000/api on web').waitFor();
     await line(workbench, 'shop-api@file · matches · priority 1000').waitFor();
     await workbench.commandPalette('View: Close Editor');
-    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
+    await fold(workbench, 'edge');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await offered(workbench, urlQuestion);
     await workbench.quickInput.type('http://left.example.test:8000/');

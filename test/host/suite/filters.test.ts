@@ -116,6 +116,16 @@ describe('filters: the filters of a workspace', () => {
     assert.equal(kept.size, 0);
   });
 
+  it('are cleared for all from a row without one, which has the focus when the title of the view is pressed', async () => {
+    const { filters } = open();
+    await filters.set(edge, 'a');
+    await filters.set(staging, 'b');
+    await filters.clear(edge);
+    assert.deepEqual([filters.get(edge), filters.get(staging)], ['', 'b']);
+    await filters.clear(edge);
+    assert.deepEqual(filters.endpointIds, []);
+  });
+
   it('are none where something else was kept', async () => {
     kept.set('proxies/filters', { [edge]: 7 });
     const { filters } = open();

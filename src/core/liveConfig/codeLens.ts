@@ -168,15 +168,18 @@ function lineOf(
 ): LiveLine | undefined {
   const { endpointId } = proxy;
   const at = rangeOf(declaration.at);
+  const conditionOf = (one: Item): Condition => itemCondition(one, graph.healthOf);
   const [item] = items;
   if (item === undefined || certainty === 'ambiguous') {
     const isMissing = certainty === 'none' && proxy.isBound && declaration.isConditional !== true;
     return isMissing ? { at, text: missingFromProxy(proxy), to: { is: 'proxy', endpointId } } : undefined;
   }
-  const text = joinedParts(errorText(item), healthText(item, graph));
+  // Of a router, a copy for one of its entry points may be worse.
+  const [worst = item] = items.toSorted((a, b) => conditionRank[conditionOf(a)] - conditionRank[conditionOf(b)]);
+  const text = joinedParts(errorText(worst), healthText(worst, graph));
   if (text === '') return undefined;
-  const { protocol, kind, name } = item;
-  const condition = itemCondition(item, graph.healthOf);
+  const { protocol, kind, name } = worst;
+  const condition = conditionOf(worst);
   return { at, text, to: { is: 'item', condition, ref: { endpointId, protocol, kind, name } } };
 }
 

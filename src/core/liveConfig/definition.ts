@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../base/json/parse';
+import { memberText } from '../base/json/scan';
 import type { IndexedConfig, IndexedOrigin, IndexedPlace } from '../config/files/indexedConfig';
 import type { DeclaredKind } from '../config/model/declaration';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { splitQualifiedName } from '../config/names/objectNames';
 import { textPattern } from '../config/names/textPattern';
 import { isKnown, unknownPart } from '../config/source/placedText';
-import { ingressOfRouter } from '../proxy/model/ingressOfRouter';
 import type { Inventory } from '../proxy/model/inventory';
-import type { Item, ItemKind } from '../proxy/model/model';
+import type { Item, ItemKind, Router } from '../proxy/model/model';
 import { originalOfCopy } from '../proxy/model/originalOfCopy';
 
-const declared: Readonly<Record<ItemKind, DeclaredKind>> = {
+/** The kinds of Traefik’s listings as files declare them. */
+export const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
   routers: 'router',
   services: 'service',
   middlewares: 'middleware',
@@ -29,7 +32,9 @@ interface OriginsOfItem {
 export function originsOfItem(item: Item, inventory: Inventory, config: IndexedConfig): OriginsOfItem {
   const { protocol, kind } = item;
   const name = (item.kind === 'routers' ? originalOfCopy(item, inventory)?.of : undefined) ?? item.name;
-  const alike = config.origins.filter(({ object }) => object.protocol === protocol && object.kind === declared[kind]);
+  const alike = config.origins.filter(
+    ({ object }) => object.protocol === protocol && object.kind === declaredKinds[kind],
+  );
   const inIngress = item.kind === 'routers' ? placesInIngress(item, name, alike, config) : [];
   if (inIngress.length > 0) return { places: distinct(inIngress), isCertain: true };
   const exact = alike.filter(({ object }) => object.name === name);
@@ -40,6 +45,26 @@ export function originsOfItem(item: Item, inventory: Inventory, config: IndexedC
     .filter((one) => mayBe(one, name, item))
     .sort((one, other) => knownLength(other.object.name) - knownLength(one.object.name));
   return { places: distinct(possible.map(({ place }) => place)), isCertain: false };
+}
+
+const textSchema = z.optional(z.string());
+const observabilitySchema = z.object({
+  metadata: z.object({ ingress: z.object({ namespace: textSchema, ingressName: z.string().check(z.minLength(1)) }) }),
+});
+
+/**
+ * The Ingress that a router was made from, as Traefik reports since 3.7 (`observability.metadata.ingress`). The
+ * namespace is empty if Traefik does not report it. Undefined for routers of other providers and versions. Read on
+ * demand: the listings of very many routers do not wait for it.
+ */
+export function ingressOfRouter(
+  router: Pick<Router, 'text'>,
+): { readonly namespace: string; readonly name: string } | undefined {
+  const member = memberText(router.text, 'observability');
+  const read = member === undefined ? undefined : observabilitySchema.safeParse(jsonOrNothing(member)).data;
+  if (read === undefined) return undefined;
+  const { namespace = '', ingressName } = read.metadata.ingress;
+  return { namespace, name: ingressName };
 }
 
 /** The paths of the Ingress for the router, as far as the router's name shows them; otherwise the Ingress itself. */

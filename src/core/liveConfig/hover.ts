@@ -2,12 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../base/text/plainText';
 import type { NamedObject } from '../config/files/definition';
 import type { RouterPart } from '../config/files/hover';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { splitQualifiedName } from '../config/names/objectNames';
 import { isKnown } from '../config/source/placedText';
 import { itemCountText } from '../proxy/describe/labels';
 import { entryPointOf, inventoryGroupOf, isKnownWhole, itemOf } from '../proxy/model/inventory';
 import { itemGraphOf } from '../proxy/model/itemGraph';
 import type { Item, ItemKind, TraefikProtocol } from '../proxy/model/model';
+import { copiesOfRouter } from '../proxy/model/originalOfCopy';
 import type { SubjectRef } from '../proxy/model/subject';
 import { publicUrlsOf } from '../proxy/publicUrls/publicUrls';
 import { entryPointTooltip, itemTooltip, type NodeTooltip } from '../proxy/tree/nodeTooltip';
@@ -28,7 +29,8 @@ export interface LiveTooltip extends NodeTooltip {
 
 /**
  * The reports of all proxies that have the object of a name. The file's proxy comes first, and also reports that it
- * lacks the object, and the likely reason. Proxies list only routers, services, and middlewares.
+ * lacks the object, and the likely reason. Of a router that is listed as copies only, they are of these. Proxies list only
+ * routers, services, and middlewares.
  */
 export function liveTooltips(
   { protocol, kind, name }: NamedObject,
@@ -39,8 +41,10 @@ export function liveTooltips(
   return boundFirst(proxies).flatMap((proxy) => {
     const item: Item | undefined = itemOf(proxy.inventory, { protocol, kind: listed, name });
     if (item !== undefined) return [tooltipOf(item, proxy)];
+    const copies = protocol === 'http' && kind === 'router' ? copiesOfRouter(name, proxy.inventory) : [];
+    if (copies.length > 0) return copies.map((copy) => tooltipOf(copy, proxy));
     const group = inventoryGroupOf<ItemKind>(proxy.inventory, protocol as TraefikProtocol, listed);
-    return proxy.isBound && isKnown(name) && isKnownWhole(group) ? [missing(proxy, whyMissing(name, proxy))] : [];
+    return proxy.isBound && isKnown(name) && group?.state === 'read' ? [missing(proxy, whyMissing(name, proxy))] : [];
   });
 }
 

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { maskText, secretMask } from '../base/secrets/secretsInText';
+import { maskText } from '../base/secrets/secretsInText';
 import { plainText } from '../base/text/plainText';
 import { quoted, quotedPath } from '../base/text/quoted';
 import { absenceReason } from '../config/absence/absenceReason';
 import type { NotKnown, NotLoadedReason } from '../config/files/notLoaded';
 import { type ConfigProblem, objectProblem } from '../config/model/configProblem';
 import type { Declaration } from '../config/model/declaration';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { splitQualifiedName } from '../config/names/objectNames';
 import type { PlacedText } from '../config/source/placedText';
 import type { Inventory } from '../proxy/model/inventory';
 import type { Item } from '../proxy/model/model';
@@ -103,11 +103,8 @@ function errorsOf({ status, errors }: Item, declaration: Declaration): readonly 
   });
 }
 
-/** Traefik quotes users as they are written in the configuration. */
-const user = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
-
 function shownError(error: string): string {
-  return plainText(maskText(error.replace(user, `$1${secretMask}`)), longestError);
+  return plainText(maskText(error), longestError);
 }
 
 /** The text that an error of the API is about: a name that it quotes, the rule, or the object itself. */

@@ -1,6 +1,6 @@
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { Declaration, DeclaredKind } from '../config/model/declaration';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { splitQualifiedName } from '../config/names/objectNames';
 import { type TextPattern, textPattern } from '../config/names/textPattern';
 import { isKnown } from '../config/source/placedText';
 import { type Inventory, inventoryGroupOf, knownEntries } from '../proxy/model/inventory';

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { configName } from '../../core/config/source/mayDeclare';
 import { type LiveLine, liveLines, prepareLiveLines } from '../../core/liveConfig/codeLens';
 import { conditionIcons, lensTitle } from '../shared/icons';
 import { Commands } from '../shared/ids';
@@ -21,6 +22,12 @@ export function registerConfigLenses(
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => changed.fire();
+  const lookAgain = (): void => {
+    committed.lookAgain();
+    fire();
+  };
+  // Git adds a line for each commit. A repository around the folder is looked at when the window gets the focus.
+  const commits = vscode.workspace.createFileSystemWatcher('**/.git/logs/HEAD');
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
@@ -33,7 +40,8 @@ export function registerConfigLenses(
         return new vscode.CodeLens(new vscode.Range(at, at), commandOf(line, document, reading.path));
       });
       const isOurs = reading.groups.some(({ source, declarations }) => source.isOurs && declarations.length > 0);
-      if (!isOurs || known.read.length === 0) return lenses;
+      // A plan reads files by their names.
+      if (!isOurs || known.read.length === 0 || !configName.test(document.uri.path)) return lenses;
       const isChanged = document.isDirty || (await committed.isUncommitted(document));
       return isChanged ? [...lenses, planLens(document.uri)] : lenses;
     },
@@ -44,10 +52,11 @@ export function registerConfigLenses(
     readings.onDidRead(fire),
     vscode.workspace.onDidSaveTextDocument(fire),
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (!focused) return;
-      committed.lookAgain();
-      fire();
+      if (focused) lookAgain();
     }),
+    commits,
+    commits.onDidCreate(lookAgain),
+    commits.onDidChange(lookAgain),
     changed,
   );
 }

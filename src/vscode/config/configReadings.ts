@@ -40,6 +40,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>) 
   const read = new vscode.EventEmitter<vscode.TextDocument>();
 
   const start = async (document: vscode.TextDocument, signal: AbortSignal): Promise<ConfigReading | undefined> => {
+    if (!schemes.has(document.uri.scheme)) return undefined;
     const own: SourceFile = { path: pathOf(document), text: document.getText() };
     if (!mayDeclare(own)) return undefined;
     const files = [...(await filesBeside(document)), own];
@@ -80,9 +81,9 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>) 
   const forget = (document: vscode.TextDocument): void => {
     const key = document.uri.toString();
     clearTimeout(pauses.get(key));
-    pauses.delete(key);
+    const isAwaited = pauses.delete(key);
     entries.get(key)?.ended.abort();
-    if (entries.delete(key)) read.fire(document);
+    if (entries.delete(key) || isAwaited) read.fire(document);
   };
 
   const readAgainBeside = (changed: Pick<vscode.TextDocument, 'uri'>): void => {
@@ -95,7 +96,9 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>) 
   };
 
   for (const document of vscode.workspace.textDocuments) readSoon(document);
-  const environments = vscode.workspace.createFileSystemWatcher(`**/${envName}`);
+  const others = [`**/${envName}`, '**/{*compose*,traefik}.{yml,yaml,toml}'].map((glob) =>
+    vscode.workspace.createFileSystemWatcher(glob),
+  );
   const subscriptions = vscode.Disposable.from(
     read,
     vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
@@ -104,10 +107,12 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>) 
       readSoon(document);
       readAgainBeside(document);
     }),
-    environments,
-    environments.onDidCreate((uri) => readAgainBeside({ uri })),
-    environments.onDidChange((uri) => readAgainBeside({ uri })),
-    environments.onDidDelete((uri) => readAgainBeside({ uri })),
+    ...others.flatMap((watcher) => [
+      watcher,
+      watcher.onDidCreate((uri) => readAgainBeside({ uri })),
+      watcher.onDidChange((uri) => readAgainBeside({ uri })),
+      watcher.onDidDelete((uri) => readAgainBeside({ uri })),
+    ]),
     vscode.workspace.onDidCloseTextDocument(forget),
   );
   return {

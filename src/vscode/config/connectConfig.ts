@@ -8,8 +8,7 @@ import { Commands } from '../shared/ids';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import type { ConfigBindings } from './configBindings';
-import type { ConfigProxies } from './configProxies';
+import type { ConfigBindings, ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 
 interface Connecting {

@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { kindInside } from '../../core/base/workspace/readInside';
+import { nameAt, namedElsewhere, namesIn } from '../../core/config/files/definition';
 import { readProblemSettings, shownSeverity } from '../../core/config/files/diagnostics';
-import { lookUpPaths } from '../../core/config/files/lookUpPaths';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
 import { problemHelp } from '../../core/config/model/problemHelp';
+import { splitQualifiedName } from '../../core/config/names/objectNames';
+import { lookUpPaths } from '../../core/config/static/fileProviderPaths';
 import { problemsAmong } from '../../core/liveConfig/readProxies';
 import { Settings } from '../shared/ids';
 import { errorInLog } from '../shared/logError';
@@ -13,7 +15,6 @@ import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import { type ConfigReadings, staticFilesBeside } from './configReadings';
 import { configDocuments } from './configSelector';
-import { fixByOtherProvider } from './quickFix';
 
 /** Shows the problems of open files in the editor and in the Problems view, with quick fixes. */
 export function registerConfigProblems(
@@ -87,6 +88,13 @@ export function registerConfigProblems(
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
     vscode.workspace.onDidGrantWorkspaceTrust(followAll),
+    // Paths in files may lead somewhere now, or nowhere.
+    vscode.workspace.onDidCreateFiles(followAll),
+    vscode.workspace.onDidDeleteFiles(followAll),
+    vscode.workspace.onDidRenameFiles(followAll),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) followAll();
+    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${Settings.section}.config`)) followAll();
     }),
@@ -150,4 +158,41 @@ function diagnosticOf(
   diagnostic.code = { value: code, target: vscode.Uri.parse(problemHelp(code), true) };
   const place = fix && new vscode.Range(document.positionAt(fix.range.start), document.positionAt(fix.range.end));
   return [{ diagnostic, fix: fix && place && { range: place, text: fix.text, title: fix.title } }];
+}
+
+/** The codes of problems about unknown names. */
+const codes: ReadonlySet<unknown> = new Set<ConfigProblem['code']>(['ref.unknown', 'live.error']);
+
+/**
+ * The qualified name for an unknown name, if the only file that declares it is for another provider. May read the
+ * workspace, so it runs only if the user requests quick fixes.
+ */
+async function fixByOtherProvider(
+  readings: ConfigReadings,
+  index: ConfigIndex,
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+  token: vscode.CancellationToken,
+): Promise<
+  { readonly diagnostic: vscode.Diagnostic; readonly range: vscode.Range; readonly text: string } | undefined
+> {
+  const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && codes.has(codeIn(code)));
+  if (diagnostic === undefined) return undefined;
+  const reading = await readings.of(document);
+  if (reading === undefined) return undefined;
+  const offset = document.offsetAt(diagnostic.range.start);
+  const place = nameAt(namesIn(reading.groups), reading.path, offset);
+  if (place?.role !== 'reference') return undefined;
+  const range = new vscode.Range(document.positionAt(place.range.start), document.positionAt(place.range.end));
+  // A file may write a name in another form, as Kubernetes does without its namespace.
+  if (document.getText(range) !== splitQualifiedName(place.object.name).own) return undefined;
+  const names = await index.namesUntil(token);
+  const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
+  const text = namedElsewhere(place.object, declared);
+  return text === undefined ? undefined : { diagnostic, range, text };
+}
+
+/** The code of a problem: ours have an address beside it. */
+function codeIn(code: vscode.Diagnostic['code']): string | number | undefined {
+  return typeof code === 'object' ? code.value : code;
 }

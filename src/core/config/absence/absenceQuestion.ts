@@ -1,6 +1,8 @@
 import type { WrittenLabel } from '../decode/labelNodes';
 import type { DeclaredProtocol } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
+import type { StaticVersion } from '../static/optionTypes';
+import type { StaticReading } from '../static/readStatic';
 import type { StaticWorld } from '../static/staticWorld';
 
 /** The declared object that is looked for. */
@@ -54,4 +56,11 @@ export interface SentRequest {
   /** With the query. */
   readonly path: string;
   readonly headers?: ReadonlyMap<string, string> | undefined;
+}
+
+/** What the parts of an answer share: the question, and what its Traefik makes of its static configuration. */
+export interface AbsenceCase {
+  readonly question: AbsenceQuestion;
+  readonly version: StaticVersion;
+  readonly reading: StaticReading;
 }

@@ -8,8 +8,7 @@ import { meetsConstraint } from '../labels/constraints';
 import type { LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import type { Declaration } from '../model/declaration';
 import { isOptionOn, writtenAtOption } from '../static/staticModel';
-import type { AbsenceCase } from './absenceCase';
-import type { SeenContainer } from './absenceQuestion';
+import type { AbsenceCase, SeenContainer } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 import { isSought } from './fileAbsence';
 

@@ -5,8 +5,7 @@ import { isKnown, type SourceFile } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { isOptionOn, writtenAtOption } from '../static/staticModel';
 import { absolutePath, parentFolderOf } from '../static/staticWorld';
-import type { AbsenceCase } from './absenceCase';
-import type { SoughtObject } from './absenceQuestion';
+import type { AbsenceCase, SoughtObject } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 import { dynamicEnding, faultOfFile, inOtherFormat, isBroken, nodeAt } from './fileFaults';
 import {

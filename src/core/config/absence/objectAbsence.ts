@@ -18,7 +18,7 @@ import {
   writtenAtOption,
 } from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
-import type { AbsenceCase } from './absenceCase';
+import type { AbsenceCase } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 import { containerDeclarations } from './dockerAbsence';
 import { isSought, loadedDeclarations } from './fileAbsence';

@@ -6,8 +6,7 @@ import type { RuleSyntax } from '../../proxy/rules/rule';
 import type { Declaration } from '../model/declaration';
 import { readListenAddress } from '../static/listenAddress';
 import { defaultEntryPointsOf, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
-import type { AbsenceCase } from './absenceCase';
-import type { SentRequest } from './absenceQuestion';
+import type { AbsenceCase, SentRequest } from './absenceQuestion';
 import type { AbsenceCode } from './absenceReason';
 
 /**

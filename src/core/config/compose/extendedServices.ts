@@ -1,30 +1,45 @@
+import { type ConfigNode, entryIn } from '../source/configNode';
 import type { PlacedText } from '../source/placedText';
 import type { UnfoldingBudgets } from '../source/unfoldingBudget';
 import type { ServiceNetworks } from './composeNetworks';
 import type { ComposeLabels } from './readLabels';
 
-/** A service of the project, with its labels from all files. */
+/** A service of a document, or of the project. */
 export interface ComposeService {
   readonly name: string;
-  at: PlacedText;
-  labels: ComposeLabels;
-  deployLabels: ComposeLabels;
-  containerName: string | undefined;
-  hasPorts: boolean;
+  readonly at: PlacedText;
+  readonly labels: ComposeLabels;
+  readonly deployLabels: ComposeLabels;
+  readonly containerName: string | undefined;
+  readonly hasPorts: boolean;
   /** Whether it has an image or a build: one without only adds to a service of another file. */
-  hasImage: boolean;
-  /** Whether a file that it extends is unknown. */
-  isPartial: boolean;
-  extendsService: string | undefined;
-  networks: ServiceNetworks | 'other' | undefined;
+  readonly hasImage: boolean;
+  /** Whether a file that it extends, or that has labels of it, is unknown. */
+  readonly isPartial: boolean;
+  readonly extendsService: string | undefined;
+  readonly networks: ServiceNetworks | 'other' | undefined;
   /** The profiles that start it, any of them; if there are none, it always starts. */
-  readonly profiles: Set<string>;
+  readonly profiles: ReadonlySet<string>;
   /** Its image, build, command, and entry point, as written. */
-  program: string;
+  readonly program: string;
+}
+
+/** A service with what it has beside that: of one that it extends, or of an earlier document. */
+export function joinedServices(base: ComposeService, one: ComposeService): ComposeService {
+  return {
+    ...one,
+    labels: joinedLabels(base.labels, one.labels),
+    deployLabels: joinedLabels(base.deployLabels, one.deployLabels),
+    hasPorts: one.hasPorts || base.hasPorts,
+    hasImage: one.hasImage || base.hasImage,
+    networks: joinedNetworks(base.networks, one.networks),
+    profiles: new Set([...base.profiles, ...one.profiles]),
+    isPartial: one.isPartial || base.isPartial,
+  };
 }
 
 /** The networks that a service has from two places. */
-export function joinedNetworks(
+function joinedNetworks(
   one: ComposeService['networks'],
   other: ComposeService['networks'],
 ): ComposeService['networks'] {
@@ -43,7 +58,10 @@ interface ExtendedService extends ComposeService {
   readonly textLength: number;
 }
 
-/** Resolves `extends`, once per service. Services without labels of their own share the labels of what they extend. */
+/**
+ * Resolves `extends` in one document, as Compose does before it merges documents, once per service (ApplyExtends in
+ * compose-go's loader/extends.go). Services without labels of their own share the labels of what they extend.
+ */
 export class ExtendedServices {
   private readonly resolved = new Map<ComposeService, ExtendedService>();
 
@@ -79,20 +97,13 @@ export class ExtendedServices {
     const own = alone(one, links > longestChain);
     if (links > longestChain) return { ...own, links };
     const { file, start, end } = one.at;
-    const repeated = base.labels.size + base.deployLabels.size;
+    const repeated = base.labels.byKey.size + base.deployLabels.byKey.size;
     if (!this.budgets.of(file).repeat(repeated, base.textLength, { start, end })) return undefined;
     return {
-      ...own,
+      ...joinedServices(base, one),
       links,
       textLength: base.textLength + own.textLength,
-      labels: joinedLabels(base.labels, one.labels),
-      deployLabels: joinedLabels(base.deployLabels, one.deployLabels),
-      hasPorts: one.hasPorts || base.hasPorts,
-      hasImage: one.hasImage || base.hasImage,
-      networks: joinedNetworks(base.networks, one.networks),
-      profiles: base.profiles.size === 0 ? one.profiles : new Set([...base.profiles, ...one.profiles]),
       program: one.program === '' ? base.program : one.program,
-      isPartial: one.isPartial || base.isPartial,
     };
   }
 }
@@ -100,11 +111,20 @@ export class ExtendedServices {
 function alone(one: ComposeService, isUnknown: boolean): ExtendedService {
   let textLength = 0;
   for (const labels of [one.labels, one.deployLabels]) {
-    for (const { key, value } of labels.values()) textLength += key.value.length + value.value.length;
+    for (const { key, value } of labels.byKey.values()) textLength += key.value.length + value.value.length;
   }
   return { ...one, links: 0, textLength, isPartial: one.isPartial || isUnknown };
 }
 
 function joinedLabels(base: ComposeLabels, own: ComposeLabels): ComposeLabels {
-  return own.size === 0 ? base : base.size === 0 ? own : new Map([...base, ...own]);
+  if (own.areAll || base.byKey.size === 0) return own;
+  return { ...own, byKey: own.byKey.size === 0 ? base.byKey : new Map([...base.byKey, ...own.byKey]) };
+}
+
+/**
+ * Whether a service of a compose file is a container by itself. Compose refuses one that has neither an image nor a
+ * build, also from a service that it extends: it only adds to a service of another file.
+ */
+export function saysWhatRuns(service: ConfigNode): boolean {
+  return entryIn(service, 'image') !== undefined || entryIn(service, 'build') !== undefined;
 }

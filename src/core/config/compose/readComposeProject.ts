@@ -10,17 +10,14 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
-import { type ConfigNode, type ConfigScalar, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { type PlacedText, placedAt, rangeOf, type SourceFile, unknownPart, writtenAt } from '../source/placedText';
+import { type PlacedText, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
-import { addNetworks, networkProblem, networksOf } from './composeNetworks';
-import { doubledTitle } from './dollarFixes';
-import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
-import { interpolatedText, type KnownVariables } from './interpolate';
-import { type ComposeLabels, readLabels } from './readLabels';
-import { saysWhatRuns } from './saysWhatRuns';
+import { addNetworks, networkProblem } from './composeNetworks';
+import { type ComposeService, ExtendedServices, joinedServices } from './extendedServices';
+import type { KnownVariables } from './interpolate';
+import { servicesIn } from './readServices';
 
 /** The loss by a fault of the whole document. */
 const projectOrigin = { kind: 'unit', unit: 'project' } as const;
@@ -41,17 +38,21 @@ export function readComposeProject(files: readonly SourceFile[], given: ComposeC
       for (const problem of problemsOfText(document.faults, file, projectOrigin)) problems.push(problem);
       isCut ||= firstFault(document.faults) !== undefined;
       addNetworks(networks, document.root, context);
-      readServices(document.root, services, context, problems);
+      const own = servicesIn(document.root, context, problems);
+      const extended = new ExtendedServices(own, budgets);
+      for (const [name, declared] of own) {
+        const service = extended.of(declared);
+        if (service === undefined) break;
+        const earlier = services.get(name);
+        services.set(name, earlier === undefined ? service : addedTo(earlier, service));
+      }
     }
   }
   reportRefusedEnv(services, context, problems);
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const units: BuiltUnit[] = [];
   const containers: LabelledContainer[] = [];
-  const extended = new ExtendedServices(services, budgets);
-  for (const declared of services.values()) {
-    const service = extended.of(declared);
-    if (service === undefined) break;
+  for (const service of services.values()) {
     const unit = unitOf(isCut ? { ...service, isPartial: true } : service, context);
     const built = startedBy(service.profiles, buildUnit(unit, context.facts ?? {}));
     units.push(built);
@@ -85,66 +86,23 @@ function countingContext(context: ComposeContext, budgets: UnfoldingBudgets): Co
   return { ...context, variables: { ...variables, repeat } };
 }
 
-function readServices(
-  root: ConfigNode | undefined,
-  services: Map<string, ComposeService>,
-  context: ComposeContext,
-  problems: ConfigProblem[],
-): void {
-  const map = valueIn(root, 'services');
-  if (map?.kind !== 'map') return;
-  for (const { key, value } of map.entries) {
-    const service = services.get(key.text) ?? emptyService(key.text, placedAt(key, key.text));
-    services.set(key.text, service);
-    if (value.kind !== 'map') continue;
-    service.labels = readLabels(value, service.labels, context, problems);
-    service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);
-    if (context.provider === 'swarm') reportLoneDollars(valueIn(value, 'deploy'), problems);
-    const containerName = textIn(value, 'container_name');
-    if (containerName !== undefined) service.containerName = interpolatedText(containerName, context.variables);
-    for (const one of listItemsIn(valueIn(value, 'profiles'))) {
-      if (one.kind === 'scalar') service.profiles.add(interpolatedText(one.text, context.variables));
-    }
-    service.hasPorts ||= listItemsIn(valueIn(value, 'ports')).length + listItemsIn(valueIn(value, 'expose')).length > 0;
-    service.hasImage ||= saysWhatRuns(value);
-    const networks = networksOf(value, context.variables);
-    service.networks = joinedNetworks(service.networks, networks);
-    service.program += programOf(value);
-    const base = valueIn(value, 'extends');
-    if (textIn(base, 'file') !== undefined) service.isPartial = true;
-    else
-      service.extendsService =
-        base?.kind === 'scalar' ? base.text : (textIn(base, 'service') ?? service.extendsService);
-  }
-}
-
-const none: ComposeLabels = new Map();
-
-function emptyService(name: string, at: PlacedText): ComposeService {
-  const unknown = { networks: undefined, containerName: undefined, extendsService: undefined };
-  const nothing = { labels: none, deployLabels: none, program: '', hasPorts: false, hasImage: false, isPartial: false };
-  return { name, at, profiles: new Set(), ...unknown, ...nothing };
-}
-
-const programKeys = ['image', 'build', 'command', 'entrypoint'];
-/** The most UTF-16 units of each of these values that are compared. */
-const longestProgram = 500;
-
-function programOf(service: ConfigNode): string {
-  return programKeys
-    .map((key) => {
-      const node = valueIn(service, key);
-      return node === undefined ? '' : `${key} ${writtenAt(node).slice(0, longestProgram)}`;
-    })
-    .join(' ')
-    .trim();
+/** A service of the project with what a later document adds to it. */
+function addedTo(earlier: ComposeService, one: ComposeService): ComposeService {
+  return {
+    ...joinedServices(earlier, one),
+    at: earlier.at,
+    containerName: one.containerName ?? earlier.containerName,
+    program: earlier.program + one.program,
+  };
 }
 
 function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
   const { name, at } = service;
   const { provider, project = unknownPart, containers } = context;
   const container = containers?.[name];
-  const labels: readonly WrittenLabel[] = [...(provider === 'swarm' ? service.deployLabels : service.labels).values()];
+  const labels: readonly WrittenLabel[] = [
+    ...(provider === 'swarm' ? service.deployLabels : service.labels).byKey.values(),
+  ];
   const fullName = normalizeName(provider === 'swarm' ? `${project}_${name}` : `${name}_${project}`);
   const images = container?.imagePorts;
   const isPartial = service.isPartial || !service.hasImage || context.addedTo?.has(name) === true;
@@ -258,36 +216,4 @@ function shared({ name, at }: LabelledContainer, other: LabelledContainer): Conf
     quoted(other.name),
   );
   return { code: 'container.shared', severity: 'information', message, range: rangeOf(at) };
-}
-
-/** A pair, which stands for one, or a sign that begins no variable. */
-const dollars = /\$\$|\$(?![_A-Za-z{])/g;
-const label = /^traefik\./i;
-/** Longer values are not checked. */
-const longest = 20_000;
-
-/**
- * A `$` in the labels of a stack that begins no variable, such as in `$1` or at the end of a regular expression: Docker
- * Compose keeps it, but `docker stack deploy` refuses the file (docker/cli, cli/compose/template).
- */
-function reportLoneDollars(deploy: ConfigNode | undefined, problems: ConfigProblem[]): void {
-  const labels = valueIn(deploy, 'labels');
-  const values =
-    labels?.kind === 'map'
-      ? labels.entries.flatMap(({ key, value }) => (label.test(key.text) && value.kind === 'scalar' ? [value] : []))
-      : listItemsIn(labels).flatMap((item) => (item.kind === 'scalar' && label.test(item.text) ? [item] : []));
-  for (const value of values) {
-    if (value.text.length <= longest && doubled(value.text) !== value.text) problems.push(problemAt(value));
-  }
-}
-
-function doubled(text: string): string {
-  return text.replace(dollars, '$$$$');
-}
-
-function problemAt(value: ConfigScalar): ConfigProblem {
-  const message = l10n.t('“docker stack deploy” refuses a “$” that begins no variable. Write “$$” for a dollar sign.');
-  const range = rangeOf(value);
-  const fix = { range, text: doubled(writtenAt(value)), title: doubledTitle() };
-  return { code: 'compose.dollar', severity: 'warning', message, range, fix };
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { WrittenLabel } from '../decode/labelNodes';
-import { overwrittenProblem } from '../labels/repeatedLabels';
+import { overwrittenProblem } from '../labels/droppedLabels';
 import { type ConfigProblem, type ProblemCode, unitProblem } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
 import {
@@ -17,28 +17,31 @@ import {
 } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
-import { fixGroupReference, fixHashes } from './dollarFixes';
 import { type DollarFault, interpolate } from './interpolate';
 
-/** Labels by their keys: the last one of a name wins. */
-export type ComposeLabels = ReadonlyMap<string, WrittenLabel>;
+/** The labels that one place gives to a service. */
+export interface ComposeLabels {
+  /** The last one of a name wins. */
+  readonly byKey: ReadonlyMap<string, WrittenLabel>;
+  /** Whether they take the place of those that the service has from elsewhere. */
+  readonly areAll: boolean;
+}
 
 /**
- * The labels of a service, or of its `deploy`, added to those of an earlier file.
+ * The labels of a service, or of its `deploy`.
  *
  * @param owner the map that has the key `labels`
  */
 export function readLabels(
   owner: ConfigNode | undefined,
-  earlier: ComposeLabels,
   context: ComposeContext,
   problems: ConfigProblem[],
 ): ComposeLabels {
   const entry = entryIn(owner, 'labels');
-  if (entry === undefined) return earlier;
+  const labels = new Map<string, WrittenLabel>();
+  if (entry === undefined) return { byKey: labels, areAll: false };
   const { value: node } = entry;
-  if (node.tag === '!reset') return new Map();
-  const labels = new Map(node.tag === '!override' ? [] : earlier);
+  if (node.tag === '!reset') return { byKey: labels, areAll: true };
   const add = (label: WrittenLabel): void => void labels.set(label.key.value, label);
   if (node.kind === 'map') {
     for (const { key, value } of node.entries) {
@@ -64,7 +67,7 @@ export function readLabels(
   } else {
     problems.push(refused(entry.key, l10n.t('“labels” needs labels below it. Add some, or remove it.')));
   }
-  return labels;
+  return { byKey: labels, areAll: node.tag === '!override' };
 }
 
 /** Whether it is certainly a label for Traefik: an unknown part of its name may make it another. */
@@ -175,4 +178,40 @@ function hashWords(at: TextPlace): string {
 /** A problem because of which Compose refuses the whole project. */
 function refused(at: TextPlace, what: string, code: ProblemCode = 'compose.syntax'): ConfigProblem {
   return unitProblem('project', 'error', code, at, `${what} ${l10n.t('Compose refuses the whole file.')}`);
+}
+
+/** Longer values get no quick fix. */
+const longest = 20_000;
+/** A password hash of htpasswd with single dollar signs: `$apr1$…`, `$2y$05$…`, `$6$…`. */
+const hashPattern = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0,2})$/;
+/** A variable for Compose, so that it damages the hash. */
+const variable = /\$[A-Za-z_{]/;
+
+/** Doubles the dollar signs of the password hashes in a value of users; undefined if none has single ones. */
+function fixHashes(users: PlacedText): ConfigProblem['fix'] {
+  if (users.end - users.start > longest) return undefined;
+  const written = writtenAt(users);
+  const text = written
+    .split(',')
+    .map((user) => {
+      const [, name = '', hash = ''] = hashPattern.exec(user) ?? [];
+      return variable.test(hash) ? name + hash.replaceAll('$', '$$$$') : user;
+    })
+    .join(',');
+  return text === written ? undefined : { range: rangeOf(users), text, title: doubledTitle() };
+}
+
+/** Doubles the dollar sign of `${1}`, which is always a group of a regular expression: no variable has such a name. */
+function fixGroupReference(at: TextPlace): ConfigProblem['fix'] {
+  group.lastIndex = at.start;
+  const [written] = group.exec(at.file.text) ?? [];
+  if (written === undefined) return undefined;
+  const range = { ...rangeOf(at), end: at.start + written.length };
+  return { range, text: `$${written}`, title: doubledTitle() };
+}
+
+const group = /\$\{\d{1,3}\}/y;
+
+export function doubledTitle(): string {
+  return l10n.t('Write “$$” for each dollar sign');
 }

@@ -1,7 +1,7 @@
 import { type DecodedStruct, decodedText, structIn, structsIn, textsIn } from '../decode/decoded';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
-import { bodyIn, checkedValuesAt, ipStrategies, isOn, numberIn } from './optionValues';
+import { bodyIn, checkedValuesAt, ipStrategies, isOn, numberIn } from './checkedValues';
 
 /** Values that Traefik accepts, but that do nothing or refuse every request: pkg/middlewares of 2.11 and 3.7. */
 const doubtfulFields: readonly (readonly [path: string, form: ValueForm])[] = [

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type ConfigProblem, renameFix } from '../model/configProblem';
-import { nearestTo } from '../names/nearest';
+import { nearestTo } from '../names/nearName';
 import type { DecodeFault } from './untypedNode';
 
 /** Two sentences for a fault of labels or of a file: the problem and the fix. */

@@ -4,7 +4,7 @@ import { type ConfigProblem, objectProblem, renameFix } from '../model/configPro
 import type { Declaration, RouterFields } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { problemsOfCuts } from '../model/textProblems';
-import { nearestTo } from '../names/nearest';
+import { nearestTo } from '../names/nearName';
 import { isKnown, type PlacedText, writtenAt } from '../source/placedText';
 import { ChainBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';

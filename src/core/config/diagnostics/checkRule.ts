@@ -6,7 +6,7 @@ import { matchersIn, type Rule, type RuleMatcher, type RuleProtocol, type RuleSy
 import { isForV2 } from '../../proxy/rules/ruleInV3';
 import { unmatchableValue } from '../../proxy/rules/unmatchable';
 import { type ConfigProblem, renameFix } from '../model/configProblem';
-import { nearestTo } from '../names/nearest';
+import { nearestTo } from '../names/nearName';
 import { fromLetters, inLetters, isAllMarked } from '../source/markedHoles';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
 import type { PatternChecks } from './patternChecks';

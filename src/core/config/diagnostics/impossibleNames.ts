@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { DeclaredKind, DeclaredProtocol } from '../model/declaration';
-import { nearestTo } from '../names/nearest';
-import { normalizeName } from '../names/objectNames';
-import { splitQualifiedName } from '../names/qualifiedName';
+import { nearestTo } from '../names/nearName';
+import { normalizeName, splitQualifiedName } from '../names/objectNames';
 
 /** Why no proxy can have an object of a name. */
 export interface ImpossibleName {

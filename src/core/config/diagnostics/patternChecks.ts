@@ -1,5 +1,5 @@
 import { compileGoPattern, goPatternEffort } from '../../proxy/rules/goPattern';
-import type { TextFault } from '../source/configDocument';
+import type { TextFault } from '../source/configNode';
 import type { PlacedText, SourceFile } from '../source/placedText';
 
 /** Longer expressions are not compiled. */

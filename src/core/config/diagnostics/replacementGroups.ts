@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
+import { groupReference } from '../../proxy/rules/goPattern';
 
 /** The effect of a missing group. */
 interface GroupDoubt {
@@ -7,9 +8,6 @@ interface GroupDoubt {
   /** The text that the user certainly meant. */
   readonly meant?: string | undefined;
 }
-
-/** A dollar sign and the rest that Go reads (Regexp.Expand): another one, a name in braces, or the longest name. */
-const groupPattern = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
 /** The beginning of a group of an expression, with its name; skips escaped signs and classes. */
 const groupOpening = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?<(\w+)>/g;
@@ -30,7 +28,7 @@ export function doubtInReplacement(text: string, regex: string, sign: '$' | '$$'
     count++;
     if (name !== undefined) names.add(name);
   }
-  for (const { 0: whole, 1: doubled, 2: inBraces, 3: bare, index } of text.matchAll(groupPattern)) {
+  for (const { 0: whole, 1: doubled, 2: inBraces, 3: bare, index } of text.matchAll(groupReference)) {
     if (doubled !== undefined) {
       const [group] = /^(?:\d+|\{\w+\})/.exec(text.slice(index + 2, index + 2 + longestName)) ?? [];
       if (group === undefined) continue;

@@ -4,7 +4,7 @@ import { readRule } from '../../proxy/rules/readRule';
 import { matchersIn } from '../../proxy/rules/rule';
 import { type ConfigProblem, objectProblem } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
-import { splitQualifiedName } from '../names/qualifiedName';
+import { splitQualifiedName } from '../names/objectNames';
 import { isKnown } from '../source/placedText';
 import { type CheckContext, syntaxOf } from './checkContext';
 import { qualifiedReference } from './objectIndex';

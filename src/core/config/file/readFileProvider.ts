@@ -6,17 +6,23 @@ import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { nodesOfMap } from '../decode/fileNodes';
 import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
 import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
-import { type ConfigProblem, objectProblem, type ReadConfig, unitProblem } from '../model/configProblem';
+import { type ConfigProblem, objectProblem, type ReadConfig, renameFix, unitProblem } from '../model/configProblem';
 import { type Declaration, objectKey } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
 import { compareBytes } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
-import type { ConfigDocument, TextFault } from '../source/configDocument';
-import { isNull } from '../source/configNode';
-import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import {
+  type ConfigDocument,
+  type ConfigEntry,
+  type ConfigMap,
+  type ConfigNode,
+  type ConfigScalar,
+  isNull,
+  type TextFault,
+} from '../source/configNode';
+import { isKnown, type PlacedText, placedAt, rangeOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
-import { readYamlDocuments } from '../source/yamlDocuments';
-import { ignoredInFile } from './ignoredInFile';
+import { readYamlForTraefik } from '../source/yamlDocuments';
 import { type MaskedFile, maskTemplates } from './templates';
 
 const roots = ['http', 'tcp', 'udp', 'tls'];
@@ -74,9 +80,6 @@ function byPath({ path: one }: SourceFile, { path: other }: SourceFile): number 
   return names.length - others.length;
 }
 
-/** Traefik reads files with YAML 1.1 only. */
-const directivePattern = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
-
 function readOneFile(original: SourceFile): ReadConfig {
   const masked = maskTemplates(original);
   const about = { kind: 'unit', unit: original.path } as const;
@@ -118,16 +121,76 @@ function readOneFile(original: SourceFile): ReadConfig {
 
 /** All documents of a file, of which Traefik reads the first. */
 function documentsOf(file: SourceFile): readonly ConfigDocument[] {
-  if (/\.toml$/i.test(file.path)) return [readTomlDocument(file)];
-  const documents = readYamlDocuments(file);
-  const [first, ...more] = documents;
-  if (first === undefined || !directivePattern.test(file.text.slice(0, 1_000))) return documents;
-  const start = Math.max(0, file.text.indexOf('%YAML'));
-  const fault: TextFault = { kind: 'directive', about: '', start, end: start + 5 };
-  return [{ ...first, faults: [...first.faults, fault] }, ...more];
+  return /\.toml$/i.test(file.path) ? [readTomlDocument(file)] : readYamlForTraefik(file);
 }
 
 function isCertainFault({ kind, at }: DecodeFault, { hasOutput, isConditional }: MaskedFile): boolean {
   if (!hasOutput) return true;
   return isKnown(at.value) && kind !== 'standalone' && kind !== 'emptyList' && !isConditional(at);
+}
+
+const protocols: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
+/** The sections of a protocol, in lower case. */
+export const sectionsOfProtocols: ReadonlySet<string> = new Set([
+  'routers',
+  'services',
+  'middlewares',
+  'serverstransports',
+]);
+
+/**
+ * The parts that Traefik silently omits from a file: names that are not texts, objects and TLS without a value, and all
+ * documents except the first.
+ */
+function ignoredInFile([first, ...more]: readonly ConfigDocument[]): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  for (const protocol of entriesOf(first?.root, protocols)) {
+    for (const { key, value } of entriesOf(protocol.value, sectionsOfProtocols)) {
+      if (value.kind === 'map') reportIgnoredObjects(value, key.text.toLowerCase() === 'routers', problems);
+    }
+  }
+  const next = more.find(({ root }) => root !== undefined && !isNull(root))?.root;
+  if (next !== undefined) {
+    const message = l10n.t('Traefik reads only the first document of a file. Put this one into a file of its own.');
+    problems.push(ignored({ ...next, end: Math.min(next.end, endOfLine(next)) }, message));
+  }
+  return problems;
+}
+
+function entriesOf(node: ConfigNode | undefined, names: ReadonlySet<string>): readonly ConfigEntry[] {
+  return node?.kind === 'map' ? node.entries.filter(({ key }) => names.has(key.text.toLowerCase())) : [];
+}
+
+const tlsSection: ReadonlySet<string> = new Set(['tls']);
+
+function reportIgnoredObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigProblem[]): void {
+  // If all of them are null, Traefik refuses the whole file, which another problem reports.
+  const hasOther = objects.entries.some(({ value }) => !isNull(value));
+  for (const { key, value } of objects.entries) {
+    if (key.type !== 'string' && key.type !== 'null') problems.push(unquoted(key));
+    if (isNull(value)) {
+      if (hasOther)
+        problems.push(ignored(key, l10n.t('“{0}” has no options, so that Traefik leaves it out.', quoted(key.text))));
+    } else if (areRouters) {
+      const tls = entriesOf(value, tlsSection).find((one) => isNull(one.value));
+      const words = l10n.t('“{0}” without a value is off. Write “{0}: {}” to turn it on.', quoted(tls?.key.text ?? ''));
+      if (tls !== undefined) problems.push(ignored(tls.key, words));
+    }
+  }
+}
+
+/** Traefik calls it `<int Value>`, so that nothing can refer to it. */
+function unquoted(key: ConfigScalar): ConfigProblem {
+  const message = l10n.t('Traefik does not use the name “{0}”, as it is no text. Put it in quotes.', quoted(key.text));
+  const fix = renameFix(placedAt(key, key.text), `"${key.text}"`);
+  return { ...ignored(key, message), fix: fix && { ...fix, title: l10n.t('Put it in quotes') } };
+}
+
+function ignored(at: ConfigNode, message: string): ConfigProblem {
+  return { code: 'file.ignored', severity: 'warning', message, range: rangeOf(at) };
+}
+
+function endOfLine({ file, start }: ConfigNode): number {
+  const end = file.text.indexOf('\n', start);
+  return end < 0 ? file.text.length : end;
 }

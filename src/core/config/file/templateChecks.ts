@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { TextFault } from '../source/configDocument';
+import type { TextFault } from '../source/configNode';
 import type { TemplateAction } from './templateActions';
 import { argumentsOfTemplateFunction } from './templateFunctions';
 import { runTemplate } from './templateRuns';

@@ -1,4 +1,4 @@
-import type { TextFault } from '../source/configDocument';
+import type { TextFault } from '../source/configNode';
 import { isWithin, type SourceFile, unknownPart } from '../source/placedText';
 import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';

@@ -1,4 +1,4 @@
-import type { IncludedBy } from '../compose/includedFiles';
+import type { IncludedBy } from '../compose/composeFiles';
 import { folderOf, type SourceFile } from '../source/placedText';
 import type { ConfigSource } from './isForTraefik';
 

@@ -1,6 +1,7 @@
 import { qualifiedReference } from '../diagnostics/objectIndex';
 import type { ReadConfig } from '../model/configProblem';
 import { type Declaration, referencesOf } from '../model/declaration';
+import { splitQualifiedName } from '../names/objectNames';
 import { isKnown, rangeOf, type SourceRange } from '../source/placedText';
 
 /** A declared object, as references name it. */
@@ -48,4 +49,22 @@ export function nameAt(places: readonly NamePlace[], path: string, offset: numbe
 
 export function isSameObject(one: NamedObject, other: NamedObject): boolean {
   return one.protocol === other.protocol && one.kind === other.kind && one.name === other.name;
+}
+
+/**
+ * The only object of the same name that is declared for another provider, with its `@provider`.
+ *
+ * @param object the target of a reference
+ * @param declared the objects that the files of a workspace declare
+ * @returns undefined if there are several, or if the object itself is declared
+ */
+export function namedElsewhere(object: NamedObject, declared: readonly NamedObject[]): string | undefined {
+  if (declared.some((one) => isSameObject(one, object))) return undefined;
+  const { own } = splitQualifiedName(object.name);
+  // Nothing can refer to a name with an `@` of its own.
+  if (own.includes('@')) return undefined;
+  const alike = declared.filter(({ protocol, kind }) => protocol === object.protocol && kind === object.kind);
+  const names = alike.map(({ name }) => name).filter((name) => isKnown(name) && splitQualifiedName(name).own === own);
+  const [only, ...others] = new Set(names);
+  return others.length === 0 ? only : undefined;
 }

@@ -35,12 +35,31 @@ export interface MountedFile {
 }
 
 /**
+ * Several readers ask for those of a file among the same files. What they make of their arguments is kept by these objects
+ * (`readingOf`), which have to be the same.
+ */
+const inCompose = new WeakMap<
+  ReadonlyMap<string, SourceFile>,
+  Map<SourceFile, readonly ComposedTraefik[] | undefined>
+>();
+
+/**
  * The Traefiks in a compose file: none if another compose file may change them.
  *
- * @param byPath the files that are read together
+ * @param byPath the files that are read together, which do not change
  * @returns undefined if it is no compose file
  */
 export function composeTraefiksIn(
+  file: SourceFile,
+  byPath: ReadonlyMap<string, SourceFile>,
+): readonly ComposedTraefik[] | undefined {
+  const known = inCompose.get(byPath) ?? new Map<SourceFile, readonly ComposedTraefik[] | undefined>();
+  inCompose.set(byPath, known);
+  if (!known.has(file)) known.set(file, findInCompose(file, byPath));
+  return known.get(file);
+}
+
+function findInCompose(
   file: SourceFile,
   byPath: ReadonlyMap<string, SourceFile>,
 ): readonly ComposedTraefik[] | undefined {
@@ -101,7 +120,8 @@ export function traefikOfFile({ path, text }: SourceFile): SeenTraefik {
 }
 
 /** One in a comment writes nothing. */
-const template = /^[^#\n]*\{\{/m;
+// All that ends a line for `^`: from each of these on, the rest would be read again.
+const template = /^[^#\n\r\u2028\u2029]*\{\{/m;
 
 /** Each may have values that are read like a file as long as this one. */
 const mostDocuments = 20;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isSecretHeader } from '../../base/secrets/secretsInText';
 import { quotedList } from '../../base/text/quoted';
 import type { KnownVariables } from '../compose/interpolate';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
@@ -135,13 +136,21 @@ function wordsOf(code: ConfigProblem['code'], names: readonly string[]): string 
   }
 }
 
-/** A text from outside, such as from a proxy, with `${NAME}` instead of each value. */
+/**
+ * Whether the value of a variable is too short to be hidden: two characters, a port, or a truth. Other texts have the same.
+ * But none of a variable that is named like a secret.
+ */
+export function isTooShortToHide(value: string, name: string): boolean {
+  return (value.length < 3 || /^(?:\d{1,5}|true|false)$/i.test(value)) && !isSecretHeader(name);
+}
+
+/** A text from outside, such as from a proxy, with `${NAME}` instead of each value that may be a secret. */
 export function withNamesForValues(text: string, readings: readonly HiddenReading[]): string {
   const names = new Map<string, string>();
   for (const { names: own, values } of readings) {
     for (const [at, value] of values.entries()) {
       const name = own[at];
-      if (name !== undefined && value !== '' && text.includes(value)) names.set(value, name);
+      if (name !== undefined && !isTooShortToHide(value, name) && text.includes(value)) names.set(value, name);
     }
   }
   let shown = text;

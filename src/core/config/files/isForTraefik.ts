@@ -1,12 +1,23 @@
-import { saysWhatRuns } from '../compose/saysWhatRuns';
+import { composeName } from '../compose/composeFiles';
+import { saysWhatRuns } from '../compose/extendedServices';
+import { sectionsOfProtocols } from '../file/readFileProvider';
 import { maskTemplates } from '../file/templates';
 import { annotationsOf, type Manifest, readManifests } from '../kubernetes/manifests';
-import { type ConfigNode, entryIn, listItemsIn, textIn, valueIn } from '../source/configNode';
+import { ingressAnnotation } from '../kubernetes/readKubernetesIngress';
+import {
+  type ConfigEntry,
+  type ConfigMap,
+  type ConfigNode,
+  entryIn,
+  isNull,
+  listItemsIn,
+  textIn,
+  valueIn,
+} from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
 import { isKnown, type SourceFile, writtenAt } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { readYamlDocuments } from '../source/yamlDocuments';
-import { hasOnlyDynamicRoots, isDynamicConfig, looksDynamic } from './dynamicConfig';
 
 type ConfigProvider = 'docker' | 'swarm' | 'file' | 'crd' | 'ingress' | 'gateway' | 'nomad' | 'consulcatalog';
 
@@ -56,7 +67,7 @@ function sourcesIn(file: SourceFile): readonly ConfigSource[] {
   if (compose.length > 0) return compose;
   // The labels of a document with a fault are not all known; only a file with a compose name reports that.
   const isUnread = first?.root === undefined || first.faults.some(({ kind }) => kind === 'tooLarge');
-  if (isUnread && first !== undefined && first.faults.length > 0 && composePattern.test(file.path))
+  if (isUnread && first !== undefined && first.faults.length > 0 && composeName.test(file.path))
     return [ours('docker')];
   return fileSources(file, whole);
 }
@@ -81,8 +92,6 @@ function tagSources({ text }: SourceFile): readonly ConfigSource[] {
   const isJob = provider === undefined && /^\s{0,20}job\s{1,20}"/m.test(text);
   return [{ ...ours('consulcatalog'), orProvider: isJob ? 'nomad' : undefined }];
 }
-
-const composePattern = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
 /** A label of Traefik's, in a map or as an item of a list. In a map of its own, it is one that Compose refuses. */
 const label = /^traefik(?:\.|$)/i;
@@ -145,18 +154,80 @@ function kubernetesSources(manifests: readonly Manifest[]): readonly ConfigSourc
   return sources;
 }
 
-const annotation = 'traefik.ingress.kubernetes.io/';
 const classAnnotation = 'kubernetes.io/ingress.class';
 
 function isOurIngress({ node, spec }: Manifest): boolean {
   const annotations = annotationsOf(node);
   const name = textIn(spec, 'ingressClassName') ?? textIn(annotations, classAnnotation);
   if (name !== undefined && isKnown(name)) return /traefik/i.test(name);
-  return annotations?.kind === 'map' && annotations.entries.some(({ key }) => key.text.startsWith(annotation));
+  return annotations?.kind === 'map' && annotations.entries.some(({ key }) => key.text.startsWith(ingressAnnotation));
 }
 
 function isOurGateway({ kind, spec, node }: Manifest): boolean {
   if (kind === 'GatewayClass') return textIn(spec, 'controllerName') === 'traefik.io/gateway-controller';
   if (kind === 'Gateway') return /traefik/i.test(textIn(spec, 'gatewayClassName') ?? '');
   return writtenAt(node).includes('group: traefik.io');
+}
+
+/** The roots of dynamic configuration. */
+export const dynamicRoots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
+/** Keys of a router or a service of Traefik that are rare in other software. */
+const typical: ReadonlySet<string> = new Set(['rule', 'loadbalancer', 'weighted', 'mirroring', 'failover']);
+
+/**
+ * Whether a document is dynamic configuration for the file provider. Other software has keys such as `http` as well:
+ * beside other keys, only a section that looks like routers or services counts.
+ */
+function isDynamicConfig(root: ConfigNode | undefined): boolean {
+  if (root?.kind !== 'map') return false;
+  const isAlone = hasOnlyDynamicRoots(root);
+  return root.entries.some(({ key, value }) => {
+    const name = nameOf(key.text);
+    if (!dynamicRoots.has(name)) return false;
+    if (name === 'tls') return isAlone && isTls(value);
+    return value.kind === 'map' && isSection(value, isAlone);
+  });
+}
+
+/** Whether a document has no other configuration, such as Traefik's static one. */
+function hasOnlyDynamicRoots(root: ConfigNode | undefined): boolean {
+  if (root?.kind !== 'map') return true;
+  return root.entries.every(({ key }) => dynamicRoots.has(nameOf(key.text)) || !isKnown(key.text));
+}
+
+function nameOf(key: string): string {
+  return key.toLowerCase();
+}
+
+function isSection(section: ConfigMap, isAlone: boolean): boolean {
+  const parts = section.entries.filter(({ key }) => sectionsOfProtocols.has(nameOf(key.text)));
+  if (!isAlone) return parts.some(({ value }) => value.kind === 'map' && value.entries.some(isTypical));
+  const isWhole = parts.length > 0 && parts.length === section.entries.length;
+  return parts.some(({ value }) => {
+    if (value.kind === 'map') return value.entries.length > 0 ? value.entries.every(isObject) : isWhole;
+    return isWhole && isNull(value);
+  });
+}
+
+function isObject({ value }: ConfigEntry): boolean {
+  return value.kind === 'map' || isNull(value) || (value.kind === 'scalar' && !isKnown(value.text));
+}
+
+function isTypical({ value }: ConfigEntry): boolean {
+  return value.kind === 'map' && value.entries.some(({ key }) => typical.has(nameOf(key.text)));
+}
+
+function isTls(tls: ConfigNode): boolean {
+  const parts = ['options', 'stores'].map((name) => valueIn(tls, name));
+  if (parts.some((part) => part?.kind === 'map' && part.entries.length > 0 && part.entries.every(isObject)))
+    return true;
+  return listItemsIn(valueIn(tls, 'certificates')).some((one) => entryIn(one, 'certFile') !== undefined);
+}
+
+const yamlBeginning = /^(?:http|tcp|udp):[ \t]*\r?\n[ \t]+(?:routers|services|middlewares|serversTransports)[ \t]*:/m;
+const tomlBeginning = /^[ \t]*\[\[?(?:http|tcp|udp)\.(?:routers|services|middlewares|serversTransports)\b/m;
+
+/** Checks the same by the text alone, for a file that cannot be parsed. */
+function looksDynamic({ path, text }: SourceFile): boolean {
+  return (/\.toml$/i.test(path) ? tomlBeginning : yamlBeginning).test(text);
 }

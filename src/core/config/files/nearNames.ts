@@ -4,7 +4,7 @@ import type { CheckContext } from '../diagnostics/checkContext';
 import { type ConfigProblem, objectProblem, type ReadConfig } from '../model/configProblem';
 import { type Declaration, type DeclaredKind, objectKey } from '../model/declaration';
 import { isNearName } from '../names/nearName';
-import { splitQualifiedName } from '../names/qualifiedName';
+import { splitQualifiedName } from '../names/objectNames';
 import { textPattern } from '../names/textPattern';
 import { isKnown } from '../source/placedText';
 import { type NamedObject, namesIn } from './definition';

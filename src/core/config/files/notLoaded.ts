@@ -2,10 +2,11 @@ import type { SoughtObject } from '../absence/absenceQuestion';
 import type { AbsenceCode } from '../absence/absenceReason';
 import { providedAbsence } from '../absence/whyAbsent';
 import { type Declaration, objectKey } from '../model/declaration';
-import { splitQualifiedName } from '../names/qualifiedName';
+import { splitQualifiedName } from '../names/objectNames';
 import { folderOf, isKnown, type SourceFile, unknownPart } from '../source/placedText';
 import { writtenAtOption } from '../static/staticModel';
 import { absolutePath } from '../static/staticWorld';
+import { isInside } from '../static/traefikProcess';
 import { orNone } from './orNone';
 import { readConfigFiles } from './readConfigFiles';
 import { type RunningTraefik, type StaticOfProxy, staticFinder, type ToldStatic } from './staticSources';
@@ -180,13 +181,12 @@ function placesIn(
     from: /^\.(?:\/(?!.*\.\.)|$)/.test(source) ? absolutePath(source, `/${mounted.folder}`) : undefined,
     to: absolutePath(target, '/'),
   }));
-  const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
-  const isThere = ({ to }: { readonly to: string }): boolean => to === '/' || isWithin(read, to) || isWithin(to, read);
+  const isThere = ({ to }: { readonly to: string }): boolean => isInside(read, to) || isInside(to, read);
   if (volumes.some((one) => one.from === undefined && isThere(one))) return undefined;
   return (path) => {
     const own = absolutePath(path, '/');
     return volumes.flatMap(({ from, to }) =>
-      from !== undefined && isWithin(own, from) ? [absolutePath(to + own.slice(from.length), '/')] : [],
+      from !== undefined && isInside(own, from) ? [absolutePath(`${to}/${own.slice(from.length)}`, '/')] : [],
     );
   };
 }

@@ -1,7 +1,6 @@
 import type { ComposeContext } from '../compose/composeContext';
-import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
+import { composeFilesWith, envPathBeside, includesIn } from '../compose/composeFiles';
 import { readDotEnv } from '../compose/dotEnv';
-import { includesIn } from '../compose/includedFiles';
 import type { KnownVariables } from '../compose/interpolate';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';

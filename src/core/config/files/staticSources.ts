@@ -1,6 +1,7 @@
+import { composeName } from '../compose/composeFiles';
 import { entryIn } from '../source/configNode';
 import { groupedBy } from '../source/groupedBy';
-import { mayDeclare } from '../source/mayDeclare';
+import { mayDeclare, staticName } from '../source/mayDeclare';
 import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { type StaticVersion, staticVersionsOf } from '../static/optionTypes';
 import { readStatic, type StaticReading } from '../static/readStatic';
@@ -34,9 +35,6 @@ export interface StaticOfProxy extends Pick<ToldStatic, 'from'> {
   /** The readings of all versions that it may be: at least one. */
   readonly readings: readonly { readonly version: StaticVersion; readonly reading: StaticReading }[];
 }
-
-const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
-const composeName = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
 /** Whether a file may be, by its name, a static one, or a compose file with a Traefik. */
 export function hasStaticName(path: string): boolean {

@@ -4,13 +4,12 @@ import { groupedBy } from '../source/groupedBy';
 import { folderOf, isKnown, type SourceFile } from '../source/placedText';
 import { mountedPlaces, pathsInContainer, pathsInFile } from '../static/fileProviderPaths';
 import { readListenAddress } from '../static/listenAddress';
-import { staticVersions } from '../static/optionTypes';
-import { readStaticFile, type StaticReading } from '../static/readStatic';
+import type { StaticReading } from '../static/readStatic';
 import { isOptionOn, sectionAt, staticEntryPointsOf, writtenAtOption } from '../static/staticModel';
 import { resolverNamesOf } from '../static/staticReferences';
 import { isInside, type TraefikProcess } from '../static/traefikProcess';
-import { clusterTraefiksIn, composeTraefiksIn, onlyTraefikIn, readingOf, rootOf } from './foundTraefiks';
-import { isStaticFile } from './staticGroups';
+import { clusterTraefiksIn, composeTraefiksIn, onlyTraefikIn, readingOf } from './foundTraefiks';
+import { readingOfStaticFile } from './staticGroups';
 
 /** What routers may name of the Traefik that reads them. */
 export interface DeclaredNames {
@@ -70,11 +69,9 @@ interface ProviderFolder {
 function readersIn(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): readonly ProviderFolder[] {
   const composed = composeTraefiksIn(file, byPath);
   if (composed === undefined) {
-    const root = rootOf(file);
-    if (root?.kind !== 'map' || !isStaticFile(file, root)) return [];
-    const { config } = readStaticFile(file, staticVersions);
-    const [place] = pathsInFile(config, file)[0]?.places ?? [];
-    return place === undefined ? [] : [{ place, names: { ...namesIn(config), isBeside: true } }];
+    const read = readingOfStaticFile(file);
+    const [place] = pathsInFile(read?.config, file)[0]?.places ?? [];
+    return place === undefined ? [] : [{ place, names: { ...namesIn(read?.config), isBeside: true } }];
   }
   return composed.flatMap(({ traefik, mounted }): readonly ProviderFolder[] => {
     const config =

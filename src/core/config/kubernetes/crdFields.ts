@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type ConfigProblem, renameFix, unitProblem } from '../model/configProblem';
 import { mostProblems } from '../model/problemLimit';
-import { nearestTo } from '../names/nearest';
+import { nearestTo } from '../names/nearName';
 import { type ConfigMap, type ConfigNode, type ConfigScalar, isNull } from '../source/configNode';
 import { isKnown, placedAt, rangeOf, type SourceFile } from '../source/placedText';
 import { crdTypes } from './crdTypes';

@@ -29,7 +29,7 @@ import {
   referenceOf,
   serviceReferenceOf,
 } from './manifestReferences';
-import { annotationsOf, type Manifest, nameTextIn, placedIn, type readManifests } from './manifests';
+import { annotationsOf, type Manifest, manifestContent, nameTextIn, placedIn, type readManifests } from './manifests';
 
 /** The objects that a provider makes of those of a cluster: of two of one name, the last one counts. */
 export class ManifestReading {
@@ -123,16 +123,21 @@ export class ManifestReading {
     unit: string,
     node?: ConfigNode,
     own = unit.split(' namespace ')[1] ?? '',
+    content = manifestContent(node),
   ): void {
     const transport = nameTextIn(node, 'serversTransport');
     const namespace = nameTextIn(node, 'namespace') ?? own;
     const full = transport?.includes('@') === false ? normalizeName(kubernetesId(namespace, transport)) : transport;
     const serversTransport = full === undefined ? undefined : { ...at, value: full, places: 'none' as const };
     const service = { ...plainBalancer, serversTransport };
-    this.addObject({ protocol, kind: 'service', name, at, unit, isImplied: true, service });
+    this.addObject({ protocol, kind: 'service', name, at, unit, isImplied: true, service, content });
   }
 
-  /** A service that forwards to others. */
+  /**
+   * A service that forwards to others.
+   *
+   * @param nodes where it has its options
+   */
   addComposite(
     protocol: DeclaredProtocol,
     name: string,
@@ -140,9 +145,11 @@ export class ManifestReading {
     unit: string,
     type: string,
     children: readonly PlacedText[],
+    nodes: readonly ConfigNode[] = [],
   ): void {
     const service = { ...plainBalancer, types: [type], children };
-    this.addObject({ protocol, kind: 'service', name, at, unit, service });
+    const content = nodes.map(manifestContent).join(' ');
+    this.addObject({ protocol, kind: 'service', name, at, unit, service, content });
   }
 
   /**
@@ -199,7 +206,7 @@ export function readTraefikService(reading: ManifestReading, { name, namespace, 
     const body = nonNull(valueIn(spec, type));
     if (body === undefined) continue;
     const children = reading.addServices(servicesIn(body), namespace, unit);
-    if (children !== undefined) reading.addComposite('http', id, name, unit, type, children);
+    if (children !== undefined) reading.addComposite('http', id, name, unit, type, children, [body]);
     return;
   }
   reading.addLoss(unit, name, l10n.t('A TraefikService needs a type, such as “weighted”.'));
@@ -256,6 +263,7 @@ export function readMiddleware(reading: ManifestReading, { name, namespace, spec
     at: name,
     unit,
     middleware,
+    content: manifestContent(spec),
     checked: checkedValuesOf(config, 'http', 'middleware').filter((one) => !isOther(one)),
     doubtful: doubtfulValuesOf(config, 'http', 'middleware').filter((one) => !isOther(one)),
   });
@@ -311,6 +319,7 @@ export function readTcpMiddleware(reading: ManifestReading, { name, namespace, s
     at: name,
     unit: `middlewareName ${id}`,
     middleware,
+    content: manifestContent(spec),
   });
 }
 
@@ -332,7 +341,8 @@ export function readPlainObject(
     return hasSecrets ? [] : [{ ...one, options: ['clientAuth', 'secretNames'] }];
   });
   const doubtful = doubtfulValuesOf(config, 'http', kind);
-  reading.addObject({ protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked, doubtful });
+  const content = manifestContent(spec);
+  reading.addObject({ protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked, doubtful, content });
 }
 
 /** Whether an object of Traefik's certainly belongs to another proxy. */

@@ -1,16 +1,12 @@
+import { quoteMeta } from '../../proxy/rules/hosts';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Go's regexp.QuoteMeta. */
-function escaped(text: string): string {
-  return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
-}
-
 /** @param wildcard an expression for what stands in the place of `*.` */
 function hostMatcher(name: string, host: string, wildcard: string): string {
   if (!host.includes('*')) return `${name}(${quoted(host)})`;
-  return `${name}Regexp(${quoted(`^${escaped(host).replace('\\*\\.', wildcard)}$`)})`;
+  return `${name}Regexp(${quoted(`^${quoteMeta(host).replace('\\*\\.', wildcard)}$`)})`;
 }
 
 function hostRule(hostnames: readonly string[]): string {
@@ -60,7 +56,7 @@ function methodRule(method: ConfigNode | undefined): string {
   const isExact = (textIn(method, 'type') ?? 'Exact') === 'Exact';
   const part = (key: string): string => {
     const written = textIn(method, key) ?? '';
-    return written === '' ? '[^/]+' : isExact ? escaped(written) : written;
+    return written === '' ? '[^/]+' : isExact ? quoteMeta(written) : written;
   };
   return `PathRegexp(${quoted(`/${part('service')}/${part('method')}`)})`;
 }

@@ -1,9 +1,11 @@
 import { maskTemplates } from '../file/templates';
 import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
+import { hashOfRule } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import {
+  isKnown,
   type PlacedText,
   placedAt,
   rangeOf,
@@ -106,4 +108,28 @@ export function nameTextIn(node: ConfigNode | undefined, key: string): string | 
 /** The plain values of a list. */
 export function textsAt(node: ConfigNode | undefined): readonly PlacedText[] {
   return listItemsIn(node).flatMap((item) => (item.kind === 'scalar' ? [placedAt(item, item.text)] : []));
+}
+
+const contents = new WeakMap<ConfigNode, string>();
+/** Longer ones are shortened: objects that share a node repeat them. */
+const longestContent = 100;
+
+/** What stands at a node, as a text to compare: the same for the same values, however they are written. */
+export function manifestContent(node: ConfigNode | undefined): string {
+  if (node === undefined) return '';
+  const known = contents.get(node) ?? shortened(JSON.stringify(plainValue(node)));
+  contents.set(node, known);
+  return known;
+}
+
+function shortened(content: string): string {
+  if (content.length <= longestContent) return content;
+  return hashOfRule(content) + (isKnown(content) ? '' : unknownPart);
+}
+
+function plainValue(node: ConfigNode): unknown {
+  if (node.kind === 'scalar') return node.type === 'null' ? null : node.text;
+  if (node.kind === 'list') return node.items.map(plainValue);
+  const entries = node.entries.toSorted(({ key: one }, { key: other }) => (one.text < other.text ? -1 : 1));
+  return entries.map(({ key, value }) => [key.text, plainValue(value)]);
 }

@@ -6,12 +6,18 @@ import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, placedAt, type SourceFile, unknownPart } from '../source/placedText';
 import { ManifestReading } from './crdObjects';
-import { attachmentProblem, stepsOfPair } from './gatewayAttachment';
+import {
+  attachmentProblem,
+  grantsIn,
+  isGranted,
+  type ReferenceGrants,
+  reportMissingGrants,
+  stepsOfPair,
+} from './gatewayAttachment';
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
-import { grantsIn, isGranted, type ReferenceGrants, reportMissingGrants } from './referenceGrants';
+import { type Manifest, manifestContent, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
 
 /** The terms for the routes in Traefik's log. */
 const units: Readonly<Record<string, string>> = {
@@ -219,7 +225,7 @@ function addBackends(
     filtersOf(attached, listItemsIn(valueIn(backend, 'filters')), child);
     reading.addBalancer(protocol, child, place, unit);
   });
-  reading.addComposite(protocol, `${name}-wrr`, at, unit, 'weighted', children);
+  reading.addComposite(protocol, `${name}-wrr`, at, unit, 'weighted', children, backends);
 }
 
 /** Why a backend cannot be resolved; undefined if it can, or if the cluster is unknown. */
@@ -274,7 +280,14 @@ function filtersOf(
     } else if (filterTypes.has(type)) {
       const value = `${parent}-${type.toLowerCase()}-${index}`;
       const middleware = { types: [type], middlewares: [], service: undefined };
-      reading.addObject({ protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });
+      const made = {
+        protocol: 'http',
+        kind: 'middleware',
+        name: value,
+        middleware,
+        content: manifestContent(filter),
+      } as const;
+      reading.addObject({ ...made, at, unit, isImplied: true });
       names.push({ ...at, value, places: 'none' });
     } else {
       reading.addLoss(unit, at, l10n.t('Traefik has no such filter, and answers with 500.'));

@@ -24,7 +24,7 @@ import {
   serviceReferenceOf,
   unlessForeign,
 } from './manifestReferences';
-import { type Manifest, nameIn, nameTextIn, placedIn, readManifests, textsAt } from './manifests';
+import { type Manifest, manifestContent, nameIn, nameTextIn, placedIn, readManifests, textsAt } from './manifests';
 
 /** Reads Traefik's own resources, such as IngressRoute and Middleware, and the objects that Traefik makes of them. */
 export function readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
@@ -177,7 +177,7 @@ function serviceOfRoute(
   if (more.length > 0) {
     const children = reading.addServices(nodes, one.namespace, unit);
     if (children === undefined) return 'refused';
-    reading.addComposite('http', routerName, match, unit, 'weighted', children);
+    reading.addComposite('http', routerName, match, unit, 'weighted', children, nodes);
     return own;
   }
   const reference = reading.acceptedReference(unit, serviceReferenceOf(first, one.namespace, reading.context));
@@ -296,9 +296,9 @@ function addLowServices(
     reading.addUnless(unit, at, unlessForeign(reading.context, one.namespace, namespace, at.value));
     const isOnly = nodes.length === 1;
     const name = isOnly ? routerName : `${routerName}-${at.value}-${textIn(node, 'port') ?? ''}`;
-    reading.addBalancer(protocol, name, at, unit);
+    reading.addBalancer(protocol, name, at, unit, undefined, undefined, manifestContent(node));
     children.push({ ...at, value: name, places: 'none' });
   }
   if (nodes.length < 2 || children.length === 0) return;
-  reading.addComposite(protocol, routerName, one.name, unit, 'weighted', children);
+  reading.addComposite(protocol, routerName, one.name, unit, 'weighted', children, nodes);
 }

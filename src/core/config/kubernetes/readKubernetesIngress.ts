@@ -18,7 +18,8 @@ import { isOtherClass, type KubernetesContext, leavesOut } from './kubernetesCon
 import { notCrossProvider } from './manifestReferences';
 import { annotationsOf, type Manifest, nameIn, nameTextIn, placedIn, readManifests } from './manifests';
 
-const annotationPrefix = 'traefik.ingress.kubernetes.io/';
+/** The beginning of the annotations that Traefik reads. */
+export const ingressAnnotation = 'traefik.ingress.kubernetes.io/';
 
 /** Reads Ingresses with Traefik's annotations, and the objects that Traefik makes of them. */
 export function readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): ReadConfig {
@@ -58,8 +59,8 @@ function isOfOther(one: Manifest, { facts, cluster }: KubernetesContext): boolea
 function labelsOf(annotations: ConfigNode | undefined): readonly WrittenLabel[] {
   if (annotations?.kind !== 'map') return [];
   return annotations.entries.flatMap(({ key, value }) => {
-    if (!key.text.startsWith(annotationPrefix) || value.kind !== 'scalar') return [];
-    const name = partOf(placedAt(key, key.text), annotationPrefix.length, key.text.length);
+    if (!key.text.startsWith(ingressAnnotation) || value.kind !== 'scalar') return [];
+    const name = partOf(placedAt(key, key.text), ingressAnnotation.length, key.text.length);
     const written = `traefik.${name.value}`.replace(/^(.+)\.(\w+)\.(\d+)\.(.+)$/, '$1.$2[$3].$4');
     return [{ key: { ...name, value: written, places: 'none' as const }, value: placedAt(value, value.text) }];
   });

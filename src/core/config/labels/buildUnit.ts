@@ -16,12 +16,11 @@ import {
   plainBalancer,
   plainRouter,
 } from '../model/declaration';
-import { splitQualifiedName } from '../names/qualifiedName';
+import { splitQualifiedName } from '../names/objectNames';
 import { isKnown, type PlacedText, rangeOf, unknownPart } from '../source/placedText';
-import { meantByDropped } from './droppedLabels';
+import { meantByDropped, overwrittenProblem } from './droppedLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
 import { linkRouters } from './linkRouters';
-import { overwrittenProblem } from './repeatedLabels';
 
 const routing = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 

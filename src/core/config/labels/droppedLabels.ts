@@ -1,6 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { editDistance } from '../../base/text/editDistance';
+import { quoted } from '../../base/text/quoted';
 import { fieldsOfStruct } from '../decode/configTypes';
-import { nearestTo } from '../names/nearest';
+import type { OverwrittenLabel } from '../decode/labelNodes';
+import type { ConfigProblem } from '../model/configProblem';
+import { nearestTo } from '../names/nearName';
+import { rangeOf } from '../source/placedText';
 
 const protocols = ['http', 'tcp', 'udp'];
 /** The sections of a protocol, also in the singular, as users write them. */
@@ -62,4 +67,21 @@ export function meantByDropped(key: string): string | undefined {
 
 function joined(...parts: readonly string[]): string {
   return parts.join('.');
+}
+
+/** A label whose value is lost, because another one is the same for Traefik. One with the same value loses nothing. */
+export function overwrittenProblem({ label, by }: OverwrittenLabel): ConfigProblem {
+  const isTwice = label.key.value === by.key.value;
+  const words = isTwice
+    ? l10n.t(
+        'The label “{0}” is there twice, and only the last one counts. Keep one, with all values.',
+        quoted(by.key.value),
+      )
+    : l10n.t(
+        'To Traefik, “{0}” and “{1}” are the same label, and only the latter counts. Keep one, with all values.',
+        quoted(label.key.value),
+        quoted(by.key.value),
+      );
+  const severity = label.value.value === by.value.value ? 'information' : 'warning';
+  return { code: 'defined.twice', severity, message: words, range: rangeOf(label.key) };
 }

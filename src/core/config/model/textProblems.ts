@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { TextFault } from '../source/configDocument';
+import type { TextFault } from '../source/configNode';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigProblem, ProblemCode, ProblemSubject } from './configProblem';
 

@@ -1,6 +1,6 @@
 import { groupedBy } from '../source/groupedBy';
-import { nearestTo } from './nearest';
-import { splitQualifiedName } from './qualifiedName';
+import { nearestTo } from './nearName';
+import { splitQualifiedName } from './objectNames';
 
 /** Names with `@provider`. Omits names to which nothing can refer, because they have an `@` of their own. */
 export class NameTable {

@@ -1,5 +1,4 @@
-import type { TextFault } from './configDocument';
-import type { ConfigEntry, ConfigNode } from './configNode';
+import type { ConfigEntry, ConfigNode, TextFault } from './configNode';
 
 /** The place from which a text cannot be read; undefined if all of it can. */
 export function firstFault(faults: readonly TextFault[]): number | undefined {

@@ -10,8 +10,8 @@ const rootOfYaml = /^["']?(?:http|tcp|udp|tls)["']?[ \t]*:/im;
 const flowRoot = /^\s*\{/;
 const keyInFlow = /\b(?:http|tcp|udp|tls)["']?[ \t]*:/i;
 const rootOfToml = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?(?:http|tcp|udp|tls)["']?[ \t]*[.=\]]/im;
-/** The static configuration of Traefik: by its name, or by the section that only it has. */
-const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
+/** The name of Traefik's own static configuration; below, the section that only it has. */
+export const staticName = /(?:^|\/)traefik\.(?:ya?ml|toml)$/i;
 const staticRoot = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?entryPoints["']?[ \t]*[:.\]]/im;
 /** Keys in values of Traefik's chart. */
 const chartKey = /^[ \t]*["']?(?:additionalArguments|kubernetes(?:CRD|Ingress)|websecure)["']?[ \t]*:/m;

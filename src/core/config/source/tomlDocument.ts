@@ -1,6 +1,6 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import type { ConfigDocument } from './configDocument';
 import {
+  type ConfigDocument,
   type ConfigMap,
   type ConfigNode,
   type ConfigScalar,

@@ -1,4 +1,4 @@
-import type { TextFault } from './configDocument';
+import type { TextFault } from './configNode';
 import type { SourceFile } from './placedText';
 
 /** Nodes that are written in a file. Real configurations have fewer. */

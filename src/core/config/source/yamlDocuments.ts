@@ -12,8 +12,8 @@ import {
   type Scalar,
 } from 'yaml';
 import { firstFault, nodeBefore } from './beforeFault';
-import type { ConfigDocument, TextFault } from './configDocument';
 import {
+  type ConfigDocument,
   type ConfigEntry,
   type ConfigNode,
   type ConfigScalar,
@@ -22,6 +22,7 @@ import {
   mapAt,
   type ScalarType,
   scalarAt,
+  type TextFault,
 } from './configNode';
 import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
@@ -312,4 +313,17 @@ function keyOf(node: ConfigNode): ConfigScalar {
   if (node.kind === 'scalar') return node;
   const { file, start, end } = node;
   return scalarAt({ file, start, end }, 'string', file.text.slice(start, end));
+}
+
+/** Go's parser reads YAML 1.1 only. */
+const otherVersion = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
+
+/** The same for a file that Traefik reads itself: a directive for another version is a fault of the first document. */
+export function readYamlForTraefik(file: SourceFile): readonly ConfigDocument[] {
+  const documents = readYamlDocuments(file);
+  const [first, ...more] = documents;
+  if (first === undefined || !otherVersion.test(file.text.slice(0, 1_000))) return documents;
+  const start = Math.max(0, file.text.indexOf('%YAML'));
+  const fault: TextFault = { kind: 'directive', about: '', start, end: start + 5 };
+  return [{ ...first, faults: [...first.faults, fault] }, ...more];
 }

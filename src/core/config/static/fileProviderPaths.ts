@@ -31,13 +31,10 @@ export interface NamedPath {
 }
 
 /** What stands at a path: undefined if it may not be looked up, or cannot. */
-export type FoundKind = 'directory' | 'file' | 'missing' | undefined;
+type FoundKind = 'directory' | 'file' | 'missing' | undefined;
 
 /** The paths of the file provider that are not there, or of another kind. */
-export function problemsOfPaths(
-  paths: readonly NamedPath[],
-  kindOf: (place: string) => FoundKind,
-): readonly ConfigProblem[] {
+function problemsOfPaths(paths: readonly NamedPath[], kindOf: (place: string) => FoundKind): readonly ConfigProblem[] {
   return paths.flatMap(({ range, option, key, written, places, mounted }): readonly ConfigProblem[] => {
     const [own, ...above] = places.map(kindOf);
     const wanted = option === 'directory' ? 'directory' : 'file';
@@ -179,4 +176,23 @@ export function unwatchedProblems(config: DecodedStruct): readonly ConfigProblem
     quoted(found.text.value),
   );
   return [{ code: 'static.path', severity: 'information', message, range: rangeOf(at) }];
+}
+
+/** Real files name few paths. */
+const mostLookedUp = 100;
+
+/**
+ * The problems of paths that files name for the file provider, when they were looked up.
+ *
+ * @param kindOf what stands at a path, which is one as those of the files; it answers nothing for a path that may not be
+ *   looked up
+ */
+export async function lookUpPaths(
+  groups: readonly { readonly paths?: readonly NamedPath[] | undefined }[],
+  kindOf: (place: string) => Promise<FoundKind>,
+): Promise<readonly ConfigProblem[]> {
+  const paths = groups.flatMap((group) => group.paths ?? []).slice(0, mostLookedUp);
+  const found = new Map<string, FoundKind>();
+  for (const place of new Set(paths.flatMap(({ places }) => places))) found.set(place, await kindOf(place));
+  return problemsOfPaths(paths, (place) => found.get(place));
 }

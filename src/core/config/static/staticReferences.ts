@@ -3,7 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import type { DecodedStruct } from '../decode/decoded';
 import { type ConfigProblem, renameFix } from '../model/configProblem';
 import { mostProblems } from '../model/problemLimit';
-import { nearestTo } from '../names/nearest';
+import { nearestTo } from '../names/nearName';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { namedSections, optionAt, sectionAt, staticEntryPointsOf, writtenAtOption } from './staticModel';
 

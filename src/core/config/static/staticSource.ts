@@ -5,11 +5,10 @@ import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import type { DecodeFault, UntypedNode } from '../decode/untypedNode';
 import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
-import type { ConfigDocument, TextFault } from '../source/configDocument';
-import { type ConfigMap, type ConfigNode, isNull } from '../source/configNode';
+import { type ConfigDocument, type ConfigMap, type ConfigNode, isNull } from '../source/configNode';
 import { type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
-import { readYamlDocuments } from '../source/yamlDocuments';
+import { readYamlForTraefik } from '../source/yamlDocuments';
 
 /** One source of a static configuration as a tree: a file, the flags, or the variables. */
 export interface StaticTree {
@@ -24,8 +23,6 @@ export interface StaticTree {
 }
 
 const readable = /\.(?:toml|ya?ml|json)$/i;
-/** Go's parser reads YAML 1.1 only. */
-const directivePattern = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
 
 /**
  * Reads a file as a tree (paerser's file/file_node.go).
@@ -93,12 +90,7 @@ function documentOf(file: SourceFile): ConfigDocument | undefined {
 }
 
 function readDocument(file: SourceFile): ConfigDocument | undefined {
-  if (/\.toml$/i.test(file.path)) return readTomlDocument(file);
-  const [first] = readYamlDocuments(file);
-  if (first === undefined || !directivePattern.test(file.text.slice(0, 1_000))) return first;
-  const start = Math.max(0, file.text.indexOf('%YAML'));
-  const fault: TextFault = { kind: 'directive', about: '', start, end: start + 5 };
-  return { ...first, faults: [...first.faults, fault] };
+  return /\.toml$/i.test(file.path) ? readTomlDocument(file) : readYamlForTraefik(file)[0];
 }
 
 function unknownRootsOf(root: ConfigMap, roots: ReadonlySet<string> | undefined): readonly PlacedText[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { liveLines } from '../../../../src/core/liveConfig/codeLens';
 import { problemsAmong, type ReadProxy } from '../../../../src/core/liveConfig/readProxies';
-import { recorded } from '../proxy/model/given';
+import { given, recorded } from '../proxy/model/given';
 
 const read = (text: string) => readConfigFiles([{ path: '/dynamic.yml', text }]);
 
@@ -96,6 +96,45 @@ describe('liveLines: what live proxies say above what a file declares', () => {
       ref: { endpointId: 'edge', protocol: 'http', kind: 'routers', name: 'shop-web@file' },
     });
     assert.deepEqual(lines[2]?.to, { is: 'proxy', endpointId: 'edge' });
+  });
+
+  it('is what is wrong with the copy of a router for one of its entry points', async () => {
+    const router = { rule: 'Host(`a.test`)', service: 'api@internal', priority: 14 };
+    const error = ['middleware "log@file" does not exist'];
+    const inventory = await given({
+      http: {
+        routers: [
+          { ...router, name: 'r@file', entryPoints: ['web'], status: 'enabled' },
+          {
+            ...{ ...router, name: 'sec-r@file', entryPoints: ['sec'], status: 'disabled' },
+            ...{ tls: {}, middlewares: ['log@file'], error },
+          },
+        ],
+      },
+      entryPoints: [{ name: 'web' }, { name: 'sec', http: { tls: {}, middlewares: ['log@file'] } }],
+    });
+    const of = 'http: { routers: { r: { rule: Host(`a.test`), service: api@internal, entryPoints: [web, sec] } } }\n';
+    const [, line] = linesIn([{ ...(await proxy(true)), inventory }], { of });
+    assert.deepEqual(
+      [line?.text, line?.to],
+      [
+        'disabled: middleware "log@file" does not exist',
+        {
+          is: 'item',
+          condition: 'configError',
+          ref: { endpointId: 'edge', protocol: 'http', kind: 'routers', name: 'sec-r@file' },
+        },
+      ],
+    );
+  });
+
+  it('repeats no user of the configuration', async () => {
+    const error = ['error parsing BasicUser: hunter2'];
+    const middlewares = [{ name: 'm@file', status: 'disabled', error }];
+    const inventory = await given({ http: { middlewares } });
+    const of = 'http: { middlewares: { m: { basicAuth: { users: [hunter2] } } } }\n';
+    const [, line] = texts([{ ...(await proxy(true)), inventory }], { of });
+    assert.equal(line, 'disabled: error parsing BasicUser: •••');
   });
 
   it('is nothing of what works', async () => {

@@ -4,7 +4,7 @@ import { readConfigFiles } from '../../../../src/core/config/files/readConfigFil
 import { unknownPart } from '../../../../src/core/config/source/placedText';
 import { livePartTooltips, liveTooltips } from '../../../../src/core/liveConfig/hover';
 import { liveRouterOf, type ReadProxy } from '../../../../src/core/liveConfig/readProxies';
-import { recorded } from '../proxy/model/given';
+import { given, recorded } from '../proxy/model/given';
 
 describe('liveTooltips: what live proxies say of a name in a file', () => {
   const name = { protocol: 'http', kind: 'router', name: 'shop-web@file' } as const;
@@ -35,7 +35,29 @@ describe('liveTooltips: what live proxies say of a name in a file', () => {
     const proxies = [await proxy('own', true)];
     assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, [await proxy('other', false)]), []);
     assert.deepEqual(liveTooltips({ ...name, kind: 'tlsOptions' }, proxies), []);
+    // What could not be read again may have it by now.
+    const [{ inventory, ...own }] = proxies as [ReadProxy];
+    const { http } = inventory.groups;
+    assert.ok(http.routers?.state === 'read');
+    const failure = { kind: 'timedOut', sentence: '', nextStep: '' } as const;
+    const routers = { ...http.routers, state: 'stale', wasWhole: true, readAt: 0, failure } as const;
+    const stale = { ...inventory, groups: { ...inventory.groups, http: { ...http, routers } } };
+    assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, [{ ...own, inventory: stale }]), []);
     assert.deepEqual(liveTooltips({ ...name, name: `cart-${unknownPart}@docker` }, proxies), []);
+  });
+
+  it('is of the copies of a router where Traefik has none by its own name', async () => {
+    const entryPoints = ['a', 'b'].map((own) => ({ name: own, address: ':80', http: { middlewares: ['log@file'] } }));
+    const routers = entryPoints.map(({ name: own }) => ({
+      ...{ name: `${own}-shop@file`, rule: 'Host(`a.test`)', service: 'shop', priority: 14 },
+      ...{ entryPoints: [own], middlewares: ['log@file'] },
+    }));
+    const inventory = await given({ http: { routers }, entryPoints });
+    const proxies = [{ endpointId: 'own', name: 'own', isBound: true, inventory }];
+    assert.deepEqual(
+      liveTooltips({ ...name, name: 'shop@file' }, proxies).map(({ title }) => title),
+      ['Router a-shop@file', 'Router b-shop@file'],
+    );
   });
 
   it('says why the proxy of the file may not have it', async () => {

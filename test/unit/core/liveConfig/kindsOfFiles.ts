@@ -1,6 +1,5 @@
 /** Each kind of file in which the editor knows the proxy, and what is told of it there. */
-import { hashOfRule } from '../../../../src/core/config/names/objectNames';
-import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedName';
+import { hashOfRule, splitQualifiedName } from '../../../../src/core/config/names/objectNames';
 import type { GoValue } from '../../../servers/traefik/json-text';
 
 const composeFile = `name: shop

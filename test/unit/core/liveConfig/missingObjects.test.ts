@@ -141,6 +141,21 @@ describe('missingObjects: why a proxy lacks what files declare', () => {
       const [first] = await told(by, fileOnly);
       assert.match(first ?? '', /^other\/b\.yml: Reason not known/, volume);
     }
+    // The folder of the compose file as a whole, at the top of the workspace and below it, with and without a final slash.
+    for (const [folder, source, target] of [
+      ['', '.', '/etc/traefik/dynamic'],
+      ['', './', '/etc/traefik/dynamic/'],
+      ['deploy/', '.', '/etc/traefik/dynamic'],
+      ['', '.', '/srv/files'],
+    ] as const) {
+      const whole = { [`${folder}compose.yml`]: compose(flags, [`${source}:${target}`]), [`${folder}a.yml`]: dynamic };
+      const isRead = target.startsWith('/etc/traefik/dynamic');
+      const path = `${folder}a.yml`;
+      assert.deepEqual(await told(whole, fileOnly), [isRead ? unknown(path) : outside(path)], path);
+    }
+    // What Traefik reads is all of the container, with what another volume brings.
+    const all = compose([web, '--providers.file.directory=/'], ['./dynamic:/dynamic', 'named:/srv']);
+    assert.deepEqual(await told({ 'other/b.yml': dynamic, 'compose.yml': all }, fileOnly), [unknown('other/b.yml')]);
     const built = compose(flags, [], ', build: .');
     assert.deepEqual(await told({ 'a.yml': dynamic, 'compose.yml': built }, fileOnly), [unknown('a.yml')]);
     // With -f, another compose file may add to it.

@@ -26,6 +26,14 @@ describe('projects: documents of one compose file', () => {
     assert.deepEqual(toldOf({ 'compose.yml': text }), ['rule.syntax compose.yml:10', 'rule.syntax compose.yml:14']);
   });
 
+  it('count as parts of services with labels in files of their own', () => {
+    const text = `services:\n${service('a', { 'tcp.routers.r.entrypoints': 'web' })}`;
+    assert.deepEqual(toldOf({ 'compose.yml': text }), ['rule.missing compose.yml:5']);
+    for (const named of ['a.labels', '[a.labels, b.labels]']) {
+      assert.deepEqual(toldOf({ 'compose.yml': text.replace('image: a', `image: a\n    label_file: ${named}`) }), []);
+    }
+  });
+
   it('complete each other', () => {
     const first = `services:\n${service('a', { 'tcp.routers.r.rule': 'HostSNI(`*`)' })}`;
     const second = `services:\n${service('a', { 'tcp.routers.r.entrypoints': 'web' }, '')}`;
@@ -50,6 +58,7 @@ describe('projects: included compose files', () => {
     'include: [ "./sub/app.yml" ]\n',
     'include:\n# why\n- path:\n  - base.yml\n  - sub/../sub/app.yml\n  project_directory: ..\n  env_file: a.env\n',
     'include:\n  - path: sub/app.yml\n',
+    'include:\r\n# why\r\n\r\n  - sub/app.yml\r\n',
   ];
   for (const include of includes) {
     it(`have no certain values from their own file of variables: ${JSON.stringify(include)}`, () => {
@@ -78,6 +87,35 @@ describe('projects: included compose files', () => {
       }),
       [],
     );
+  });
+});
+
+describe('projects: services that extend others', () => {
+  const web = `services:\n  web:\n    image: a\n`;
+  const worker = '  worker:\n    extends: web\n    command: work\n';
+  const labels = `services:\n${service('web', ruleOf('Host(`a`)'), '')}`;
+  const shared = (first: string, second: string): readonly string[] =>
+    toldOf({ 'compose.yml': first, 'compose.override.yml': second });
+
+  it('have nothing of what another file, or another document, adds to those', () => {
+    assert.deepEqual(shared(web + worker, labels), []);
+    assert.deepEqual(toldOf({ 'compose.yml': `${web}${worker}---\n${labels}` }), []);
+    assert.deepEqual(shared(labels.replace('labels:', 'image: a\n    labels:') + worker, web), [
+      'defined.twice compose.yml:5',
+    ]);
+  });
+
+  it('have no certain labels where the file lacks those, which Compose refuses', () => {
+    const extended = 'services:\n  worker:\n    extends: web\n    labels: { traefik.tcp.routers.t.entrypoints: web }\n';
+    assert.deepEqual(shared(labels.replace('labels:', 'image: a\n    labels:'), extended), []);
+  });
+
+  it('keep none of the labels of those with a tag that replaces them', () => {
+    const own = (tag: string): string =>
+      `${labels.replace('labels:', 'image: a\n    labels:')}  worker:\n    extends: web\n    command: work\n    labels: ${tag} { traefik.http.routers.w.rule: Host(\`w\`) }\n`;
+    assert.deepEqual(toldOf({ 'compose.yml': own('') }).length, 1);
+    assert.deepEqual(toldOf({ 'compose.yml': own('!override') }), []);
+    assert.deepEqual(toldOf({ 'compose.yml': own('!reset') }), []);
   });
 });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { lookUpPaths } from '../../../../../src/core/config/files/lookUpPaths';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
-import type { FoundKind } from '../../../../../src/core/config/static/fileProviderPaths';
+import { lookUpPaths } from '../../../../../src/core/config/static/fileProviderPaths';
 
 /** A compose file with a Traefik that has these options and further lines. */
 function compose(flags: readonly string[], more = '', image = 'traefik:v3.5'): SourceFile {
@@ -17,7 +16,10 @@ function exposedIn(...files: readonly SourceFile[]): readonly string[] {
 }
 
 /** The problems of paths, and the places that were looked up. */
-async function pathsIn(files: readonly SourceFile[], there: Readonly<Record<string, FoundKind>> = {}) {
+async function pathsIn(
+  files: readonly SourceFile[],
+  there: Readonly<Record<string, 'directory' | 'file' | 'missing' | undefined>> = {},
+) {
   const groups = readConfigFiles(files);
   const asked: string[] = [];
   const found = await lookUpPaths(groups, async (place) => {

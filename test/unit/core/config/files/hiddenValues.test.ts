@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
+import { withNamesForValues } from '../../../../../src/core/config/files/hiddenValues';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
@@ -155,6 +156,19 @@ describe('hiddenValues: variables of a .env file', () => {
     assert.deepEqual(
       inventoryProblems.filter((one) => /[\uE000-\uF8FF]/.test(one)),
       [],
+    );
+  });
+
+  it('are named in what a proxy reports, except those that are too short and not named like a secret', () => {
+    const reading = {
+      names: ['PORT', 'ON', 'N', 'HOST', 'API_TOKEN'],
+      values: ['80', 'true', 'e', secret, '4711'],
+      declarations: [],
+      problems: [],
+    };
+    assert.equal(
+      withNamesForValues(`edge:8080 reports: “${secret}” is not true, 4711.`, [reading]),
+      `edge:8080 reports: “\${HOST}” is not true, \${API_TOKEN}.`,
     );
   });
 

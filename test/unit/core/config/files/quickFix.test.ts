@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NamedObject } from '../../../../../src/core/config/files/definition';
-import { namedElsewhere } from '../../../../../src/core/config/files/quickFix';
+import { type NamedObject, namedElsewhere } from '../../../../../src/core/config/files/definition';
 
 const middleware = (name: string): NamedObject => ({ protocol: 'http', kind: 'middleware', name });
 

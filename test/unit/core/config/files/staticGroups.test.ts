@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkConfigGroups } from '../../../../../src/core/config/files/diagnostics';
+import { composeTraefiksIn, readingOf } from '../../../../../src/core/config/files/foundTraefiks';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { readingOfStaticFile } from '../../../../../src/core/config/files/staticGroups';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 
 function toldOf(...files: readonly SourceFile[]): readonly string[] {
@@ -22,6 +24,23 @@ function compose(traefik: string, labels: readonly string[]): SourceFile {
 }
 
 describe('staticGroups: static configuration in files', () => {
+  it('is read once for all that ask for it', () => {
+    const file = { path: 'traefik.yml', text: `${entryPoints}api: {}\n` };
+    const read = readingOfStaticFile(file);
+    assert.equal(read?.problems.length, 0);
+    assert.equal(readingOfStaticFile(file), read);
+    const composed = compose('', []);
+    const byPath = new Map([composed, file].map((one) => [one.path, one]));
+    const traefiks = composeTraefiksIn(composed, byPath);
+    const [one] = traefiks ?? [];
+    assert.ok(one !== undefined);
+    assert.equal(composeTraefiksIn(composed, byPath), traefiks);
+    assert.equal(readingOf(one.traefik, []), readingOf(one.traefik, []));
+    // Among other files, it may be another one.
+    const overridden = new Map(byPath).set('compose.override.yml', composed);
+    assert.deepEqual(composeTraefiksIn(composed, overridden), []);
+  });
+
   it('is told what is wrong in all versions', () => {
     const text = `${entryPoints}providers:\n  docker:\n    exposeByDefault: false\n    swarmMode: true\n`;
     assert.deepEqual(toldOf({ path: 'traefik.yml', text: `${entryPoints}api:\n  insecur: true\n` }), [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestTo } from '../../../../../src/core/config/names/nearest';
+import { nearestTo } from '../../../../../src/core/config/names/nearName';
 
 describe('nearest: the name that was meant', () => {
   it('has one letter more, less, or another, or two swapped; of long names up to a third differ', () => {

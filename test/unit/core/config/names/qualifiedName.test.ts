@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { splitQualifiedName } from '../../../../../src/core/config/names/qualifiedName';
+import { splitQualifiedName } from '../../../../../src/core/config/names/objectNames';
 
 describe('qualifiedName: a name with its provider', () => {
   it('is split at its last @', () => {

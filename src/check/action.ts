@@ -1,5 +1,6 @@
 /** @file The program of the GitHub Action in action/. */
+
+import { runProcess } from './program';
 import { runAction } from './runAction';
-import { runProcess } from './runProcess';
 
 runProcess(runAction);

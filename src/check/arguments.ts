@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Endpoint, headerValue, recordVersion } from '../core/base/endpoints/endpoint';
 import { normalizeUrl } from '../core/base/endpoints/endpointUrl';
+import { codeOf } from '../core/base/errors/failure';
 
 export const outputFormats = ['pretty', 'json', 'github', 'sarif', 'markdown'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
@@ -31,7 +32,7 @@ interface WrongUse {
  */
 export function readTask(args: readonly string[], env: NodeJS.ProcessEnv): CommandTask | WrongUse | 'help' {
   const given = parsed(args);
-  if (given === undefined) return { problem: 'There is an option that this program does not have.' };
+  if ('problem' in given) return given;
   const { values, positionals } = given;
   if (values.help === true) return 'help';
   const format = outputFormats.find((one) => one === (values.format ?? 'pretty'));
@@ -56,8 +57,14 @@ function parsed(args: readonly string[]) {
       },
       allowPositionals: true,
     });
-  } catch {
-    return undefined;
+  } catch (error) {
+    // The message of Node.js repeats what was typed.
+    const isOfValue = codeOf(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE';
+    return {
+      problem: isOfValue
+        ? 'There is an option without its value, or with one that it does not take.'
+        : 'There is an option that this program does not have.',
+    };
   }
 }
 

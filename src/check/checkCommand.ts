@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { workspaceFilePath } from '../core/base/workspace/filePlace';
 import { readFolderStatic } from '../core/base/workspace/folderStatic';
 import { kindInside } from '../core/base/workspace/readInside';
 import { checkConfigGroups } from '../core/config/files/diagnostics';
-import { lookUpPaths } from '../core/config/files/lookUpPaths';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import type { ToldStatic } from '../core/config/files/staticSources';
+import { lookUpPaths } from '../core/config/static/fileProviderPaths';
 import { checkDeclared } from '../core/liveConfig/diagnostics';
 import type { NamedInventory } from '../core/liveConfig/liveProblems';
 import { reasonsOfMissingNow } from '../core/liveConfig/missingObjects';
@@ -62,7 +63,11 @@ export async function checkFiles(
   const found = findFiles(paths, cwd);
   if (endpoint === undefined) return check(found, cwd);
   const told = await readFolderStatic(cwd);
-  return check(found, cwd, await readProxy(endpoint, env, certificates), told === undefined ? [] : [told]);
+  const proxy = await readProxy(endpoint, env, certificates);
+  if (told === undefined) return check(found, cwd, proxy);
+  if (!('problem' in told)) return check(found, cwd, proxy, [told]);
+  const sentence = `Cannot read the static configuration in ${workspaceFilePath}: ${told.problem}`;
+  return check({ ...found, unreadable: [...found.unreadable, sentence] }, cwd, proxy);
 }
 
 /** The exit code that says what a check found. */

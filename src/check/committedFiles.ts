@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { RequestFailure } from '../core/base/errors/failure';
+import { invalidFailure, type RequestFailure } from '../core/base/errors/failure';
 import type { CommittedFile, GitRepository } from '../core/changePlan/gitFiles';
 import { largestEnv } from '../core/config/compose/composeFiles';
 import { configName, largestFile, mayDeclare } from '../core/config/source/mayDeclare';
@@ -119,17 +119,15 @@ function shownNames(
 }
 
 function tooMany(): RequestFailure {
-  return new RequestFailure({
-    kind: 'invalid',
-    sentence: `There are more than ${mostFiles.toLocaleString('en')} files, so that not all can be compared.`,
-    nextStep: 'Name fewer paths.',
-  });
+  return invalidFailure(
+    `There are more than ${mostFiles.toLocaleString('en')} files, so that not all can be compared.`,
+    'Name fewer paths.',
+  );
 }
 
 function tooMuch(): RequestFailure {
-  return new RequestFailure({
-    kind: 'invalid',
-    sentence: 'The files are too large together to be compared.',
-    nextStep: 'Name fewer paths, or give Node.js more memory.',
-  });
+  return invalidFailure(
+    'The files are too large together to be compared.',
+    'Name fewer paths, or give Node.js more memory.',
+  );
 }

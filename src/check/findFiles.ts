@@ -125,7 +125,7 @@ export function findFiles(
 }
 
 /** The beginning of the services in a compose file. */
-const servicesPattern = /^["']?services["']?[ \t]*:|^\s*\{/m;
+const servicesPattern = /^["']?services["']?[ \t]*:|^[ \t]*\{/m;
 
 /** The paths of the `.env` files that may have values of variables in compose files, whether they exist or not. */
 export function environmentPathsOf(files: readonly SourceFile[]): readonly string[] {
@@ -173,7 +173,8 @@ function textOf(full: string, followsLink: boolean, room: Buffer): string | unde
     let length = 0;
     while (length < room.length) {
       const count = readSync(file, room, length, room.length - length, null);
-      if (count === 0) return room.toString('utf8', 0, length);
+      // Without a byte order mark, as VS Code and Traefik read it.
+      if (count === 0) return new TextDecoder().decode(room.subarray(0, length));
       length += count;
     }
     return undefined;

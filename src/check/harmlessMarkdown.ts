@@ -29,9 +29,9 @@ export function markdownCode(text: string, longest: number): HarmlessMarkdown {
 /**
  * A sentence that quotes foreign texts: plain words stay as they are, and everything else is code.
  *
- * @param longest in code points
+ * @param longest in code points; messages of ours have about 200
  */
-export function markdownSentence(text: string, longest: number): HarmlessMarkdown {
+export function markdownSentence(text: string, longest = 300): HarmlessMarkdown {
   const parts = inLine(text, longest).split(quotes);
   // A quote is at every second place. A foreign text that ends it early is code all the same, word by word.
   const shown = parts.map((part, at) => (at % 2 === 1 ? codeOf(part) : sentencePart(part))).filter((one) => one !== '');

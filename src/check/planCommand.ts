@@ -5,8 +5,7 @@ import { type CommandTask, outputFormats } from './arguments';
 import { readPlanFiles } from './planFiles';
 import { type PlanReport, planReport } from './planReport';
 import { exitNotChecked, type ProgramCommand, type ProgramSurroundings } from './programCommand';
-import { readProxy } from './readProxy';
-import { readSnapshotFile } from './readSnapshotFile';
+import { readProxy, readSnapshotFile } from './readProxy';
 import { writePlan } from './writePlan';
 
 const exitWithProblems = 1;

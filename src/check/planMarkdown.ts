@@ -3,7 +3,6 @@ import { exampleText, headerTexts, outcomeText, type PlanReport, type ReportedMo
 import { notPrinted, type ReportedProblem, severityRanks } from './report';
 
 /** In code points. */
-const longestSentence = 300;
 const longestName = 120;
 /**
  * The most lines of each list, with the one that counts the rest. With a title, three lines of context, and a heading and
@@ -21,14 +20,14 @@ export function planMarkdown(report: PlanReport): readonly HarmlessMarkdown[] {
   );
   const lost = [
     ...listed(silenced, most.silenced, ({ name, why = 'It would be disabled.' }) => {
-      return harmlessMarkdown`- ${nameOf(name)} would get nothing: ${sentence(why)}`;
+      return harmlessMarkdown`- ${nameOf(name)} would get nothing: ${markdownSentence(why)}`;
     }),
     ...listed(unansweredHosts, most.hosts, (host) => harmlessMarkdown`- Nobody would answer ${nameOf(host)}`),
   ];
   const blocks: readonly (readonly HarmlessMarkdown[])[] = [
     [harmlessMarkdown`### What would change`],
     listed(refusals, most.refusals, (one) => {
-      return harmlessMarkdown`- **Traefik would refuse** ${placeOf(one)}: ${sentence(one.message)} It keeps what it has, in every file of the folder.`;
+      return harmlessMarkdown`- **Traefik would refuse** ${placeOf(one)}: ${markdownSentence(one.message)} It keeps what it has, in every file of the folder.`;
     }),
     contextLines(report),
     moves.length === 0
@@ -44,8 +43,12 @@ export function planMarkdown(report: PlanReport): readonly HarmlessMarkdown[] {
           harmlessMarkdown`**Not known**`,
           harmlessMarkdown``,
           ...listed(drifted.slice(0, 1), 1, (name) => driftLine(name, drifted.length - 1)),
-          ...listed(notKnown, most.notKnown, ({ name, why }) => harmlessMarkdown`- ${nameOf(name)} ${sentence(why)}`),
-          ...listed(notes, most.notes, (note) => harmlessMarkdown`- ${sentence(note)}`),
+          ...listed(
+            notKnown,
+            most.notKnown,
+            ({ name, why }) => harmlessMarkdown`- ${nameOf(name)} ${markdownSentence(why)}`,
+          ),
+          ...listed(notes, most.notes, (note) => harmlessMarkdown`- ${markdownSentence(note)}`),
         ],
   ];
   const filled = blocks.filter(({ length }) => length > 0);
@@ -70,7 +73,7 @@ function listed<T>(
 ): readonly HarmlessMarkdown[] {
   if (things.length <= lines) return things.map(lineOf);
   const shown = things.slice(0, lines - 1).map(lineOf);
-  return [...shown, harmlessMarkdown`- ${sentence(notPrinted(things.length - shown.length, 'line'))}`];
+  return [...shown, harmlessMarkdown`- ${markdownSentence(notPrinted(things.length - shown.length, 'line'))}`];
 }
 
 function moveLine({ request, from, to, differs, before, after, why }: ReportedMove): HarmlessMarkdown {
@@ -80,7 +83,7 @@ function moveLine({ request, from, to, differs, before, after, why }: ReportedMo
     differs === 'router'
       ? harmlessMarkdown`${routerOf(from)} → ${routerOf(to)}`
       : harmlessMarkdown`${routerOf(to)}: ${nameOf(outcomeText(before))} → ${nameOf(outcomeText(after))}`;
-  return harmlessMarkdown`- ${nameOf(exampleText(request))}${headers} on ${nameOf(request.entryPoint)}: ${what}. ${sentence(why)}`;
+  return harmlessMarkdown`- ${nameOf(exampleText(request))}${headers} on ${nameOf(request.entryPoint)}: ${what}. ${markdownSentence(why)}`;
 }
 
 function routerOf(router: ReportedMove['from']): HarmlessMarkdown {
@@ -94,7 +97,7 @@ function driftLine(name: string, more: number): HarmlessMarkdown {
 }
 
 function problemLine(problem: ReportedProblem): HarmlessMarkdown {
-  return harmlessMarkdown`- **${{ markdown: problem.severity }}** ${placeOf(problem)} ${sentence(problem.message)}`;
+  return harmlessMarkdown`- **${{ markdown: problem.severity }}** ${placeOf(problem)} ${markdownSentence(problem.message)}`;
 }
 
 function placeOf({ path, line }: ReportedProblem): HarmlessMarkdown {
@@ -103,8 +106,4 @@ function placeOf({ path, line }: ReportedProblem): HarmlessMarkdown {
 
 function nameOf(text: string): HarmlessMarkdown {
   return markdownCode(text, longestName);
-}
-
-function sentence(text: string): HarmlessMarkdown {
-  return markdownSentence(text, longestSentence);
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { RequestFailure } from '../core/base/errors/failure';
+import { invalidFailure } from '../core/base/errors/failure';
 import { type GitRepository, openGitRepository } from '../core/changePlan/gitFiles';
 
 /** A path that the user named, as far as the work tree knows it: it may be committed only. */
@@ -41,11 +41,7 @@ export async function openPlanPaths(paths: readonly string[], cwd: string, env: 
   const repository = await openGitRepository(folderOf(start), env);
   for (const { real } of roots) {
     if (!isBelow(real, repository.top) || isInOther(real, repository.top)) {
-      throw new RequestFailure({
-        kind: 'invalid',
-        sentence: 'The paths are not in one repository.',
-        nextStep: 'Plan those of each repository by themselves.',
-      });
+      throw invalidFailure('The paths are not in one repository.', 'Plan those of each repository by themselves.');
     }
   }
   return { repository, roots, links };

@@ -110,7 +110,9 @@ export function planReport(
       ...{ protocol, kind, name: shown(name), how, options: options.map(shown) },
     })),
     notKnown: [
-      ...plan.uncertain.map((name) => [name, 'Its name or presence is not known: it counts as listed.'] as const),
+      ...plan.uncertain.map(
+        (name) => [name, 'Its name, presence, or options are not known: it counts as listed.'] as const,
+      ),
       ...plan.unlisted.map((name) => [name, 'The API does not list it: what follows from it is not known.'] as const),
       ...plan.notJudged.map(({ router, why }) => [router, why] as const),
     ].map(([name, why]) => ({ name: shown(name), why: shown(why) })),

@@ -3,9 +3,10 @@ import { readFileProvider } from '../config/file/readFileProvider';
 import { problemsWithoutValues } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
-import type { Declaration } from '../config/model/declaration';
-import { shownName } from '../config/names/objectNames';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { type Declaration, objectKey } from '../config/model/declaration';
+import { shownName, splitQualifiedName } from '../config/names/objectNames';
+import { textPattern } from '../config/names/textPattern';
+import { groupedBy } from '../config/source/groupedBy';
 import { isKnown, type SourceFile } from '../config/source/placedText';
 import { listedKinds } from '../liveConfig/matchDeclared';
 import { type Inventory, inventoryGroupOf, itemOf } from '../proxy/model/inventory';
@@ -15,7 +16,7 @@ import { routingTableOf } from '../proxy/routing/routingTable';
 import { itemsOfDeclaration } from './declaredItems';
 import { type ExplainedMove, explainedMoves, type SilencedRouter } from './explainedMoves';
 import { movedRequests } from './movedRequests';
-import { type ChangedObject, declaredIn, objectsByKey, plannedInventory } from './plannedInventory';
+import { type ChangedObject, declaredIn, objectsByKey, plannedInventory, settingsText } from './plannedInventory';
 import { textsWithoutValues } from './shownTexts';
 import { silencedRouters, unansweredHosts } from './unserved';
 
@@ -36,7 +37,7 @@ export interface ChangePlan {
     readonly unchanged: number;
   };
   readonly objects: readonly ChangedObject[];
-  /** Names of objects whose names or presence depend on what is not known: they count as they are listed. */
+  /** Names of objects whose names, presence, or options depend on what is not known: they count as they are listed. */
   readonly uncertain: readonly string[];
   /** Names of TLS options, stores, and transports that change: what follows from that is not judged. */
   readonly unlisted: readonly string[];
@@ -104,7 +105,7 @@ export async function changePlan(
       refused,
     ),
     objects: planned.changed.map((one) => ({ ...one, name: shown(one.name) })),
-    uncertain: uncertainNames([...declaredBefore, ...declaredAfter]).map(shown),
+    uncertain: uncertainNames(declaredBefore, declaredAfter, planned.unsure).map(shown),
     unlisted: changedUnlisted(declaredBefore, declaredAfter).map(shown),
     notJudged: notes.map(({ router, why }) => ({ router: shown(router), why: shown(why) })),
     isWhole,
@@ -150,10 +151,11 @@ function driftedFrom(declarations: readonly Declaration[], live: Inventory): rea
   });
 }
 
+/** @param one as declared: its unknown parts may be anything */
 function isSameRouter(one: Router, other: Router): boolean {
   const textOf = ({ rule, service, middlewares }: Router): string =>
     JSON.stringify([rule, service, middlewares?.map((name) => splitQualifiedName(name).own)]);
-  return textOf(one) === textOf(other);
+  return textPattern(textOf(one)).fits(textOf(other));
 }
 
 /** @param refused those that are told by themselves */
@@ -171,12 +173,33 @@ function comparedProblems(
   };
 }
 
-function uncertainNames(declarations: readonly Declaration[]): readonly string[] {
-  const names = declarations.flatMap(({ name, kind, absent, isConditional }) => {
-    const isCertain = isKnown(name) && isConditional !== true;
-    return absent === undefined && listedKinds[kind] !== undefined && !isCertain ? [shownName(name)] : [];
-  });
-  return [...new Set(names)];
+/**
+ * Names of objects whose names or presence are not certain, if the new text declares them in another way.
+ *
+ * @param unsure those whose options are not certain
+ */
+function uncertainNames(
+  before: readonly Declaration[],
+  after: readonly Declaration[],
+  unsure: readonly string[],
+): readonly string[] {
+  const uncertain = new Map(
+    [...before, ...after].flatMap((one) => {
+      const isCertain = isKnown(one.name) && one.isConditional !== true;
+      const isLeftOut = one.absent !== undefined || listedKinds[one.kind] === undefined || isCertain;
+      return isLeftOut ? [] : [[objectKey(one, one.name), one.name] as const];
+    }),
+  );
+  const declaredBy = (declarations: readonly Declaration[]): ReadonlyMap<string, readonly Declaration[]> =>
+    groupedBy(
+      declarations.filter((one) => one.absent === undefined && uncertain.has(objectKey(one, one.name))),
+      (one) => objectKey(one, one.name),
+    );
+  const [old, next] = [declaredBy(before), declaredBy(after)];
+  const textOf = (all: readonly Declaration[] = []): string =>
+    JSON.stringify(all.map((one) => [one.isConditional, settingsText(one)]).sort());
+  const names = [...uncertain].filter(([key]) => textOf(old.get(key)) !== textOf(next.get(key)));
+  return [...new Set([...names.map(([, name]) => shownName(name)), ...unsure])];
 }
 
 /** Names of TLS options, stores, and transports of servers that differ: the API does not list them. */

@@ -1,5 +1,5 @@
 import type { Declaration, RouterFields } from '../config/model/declaration';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { splitQualifiedName } from '../config/names/objectNames';
 import { listedKinds } from '../liveConfig/matchDeclared';
 import { itemSource } from '../proxy/api/items';
 import { type Inventory, isKnownWhole } from '../proxy/model/inventory';

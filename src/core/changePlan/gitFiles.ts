@@ -1,8 +1,7 @@
 import { isAbsolute } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { type FoundGit, findGit } from './findGit';
-import { gitFailure, noRepository, notRead, unknownRevision } from './gitFailures';
-import { runGit } from './runGit';
+import { invalidFailure } from '../base/errors/failure';
+import { type FoundGit, findGit, noRepository, notRead, runGit, unknownRevision } from './runGit';
 
 /** A file of a commit. Links and submodules are none. */
 export interface CommittedFile {
@@ -78,7 +77,7 @@ export async function openGitRepository(
 ): Promise<GitRepository> {
   const git = findGit(env.PATH ?? env.Path ?? '', folder);
   if (git === undefined) {
-    throw gitFailure(
+    throw invalidFailure(
       l10n.t('Git was not found, which has the text before the change.'),
       l10n.t('Install Git in a folder that PATH names, outside of the repository.'),
     );
@@ -133,7 +132,7 @@ function repositoryAt(
         for (const [at, file] of share.entries()) {
           const text = texts[at];
           if (text === undefined) {
-            throw gitFailure(
+            throw invalidFailure(
               l10n.t('This clone lacks files of the commit.'),
               l10n.t('Clone the repository without a filter, or fetch the commit completely.'),
             );
@@ -204,7 +203,8 @@ function textsIn(output: Buffer): readonly (string | undefined)[] {
     if (end < 0) break;
     const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString('latin1', at, end)) ?? [];
     at = end + 1;
-    texts.push(size === undefined ? undefined : output.toString('utf8', at, at + Number(size)));
+    // Without a byte order mark, as VS Code and Traefik read it.
+    texts.push(size === undefined ? undefined : new TextDecoder().decode(output.subarray(at, at + Number(size))));
     if (size !== undefined) at += Number(size) + 1;
   }
   return texts;

@@ -42,7 +42,7 @@ interface PlanContext {
 /** The document about a plan. Server text and text of files is shown, never parsed; secrets are masked. */
 export function planPage(plan: ChangePlan, context: PlanContext): ProxyPage {
   const { refusals, moves, silenced, unansweredHosts, problems, objects } = plan;
-  const isNothing = refusals.length === 0 && objects.length === 0 && plan.unlisted.length === 0;
+  const isNothing = [refusals, objects, plan.unlisted, plan.uncertain].every(({ length }) => length === 0);
   const lead: PageCell[] = [
     sentenceCell(
       l10n.t('At {0}, compared with {1}'),
@@ -208,7 +208,10 @@ function unknownRows({ uncertain, unlisted, notJudged, isWhole }: ChangePlan): r
   return [
     ...(isWhole ? [] : [ownRow(more)]),
     ...listRows(uncertain, (name) => ({
-      cells: [[untrustedText(name)], [ownText(l10n.t('Its name or presence is not known: it counts as listed.'))]],
+      cells: [
+        [untrustedText(name)],
+        [ownText(l10n.t('Its name, presence, or options are not known: it counts as listed.'))],
+      ],
     })),
     ...listRows(unlisted, (name) => ({
       cells: [[untrustedText(name)], [ownText(l10n.t('The API does not list it: what follows from it is not known.'))]],

@@ -4,24 +4,18 @@ import { checkObjects } from '../config/diagnostics/checkObjects';
 import { problemsWithoutValues } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { ConfigProblem } from '../config/model/configProblem';
-import { type Declaration, type DeclaredKind, objectKey } from '../config/model/declaration';
-import { isKnown, rangeOf, type SourceRange } from '../config/source/placedText';
+import { type Declaration, objectKey, type RouterFields } from '../config/model/declaration';
+import { splitQualifiedName } from '../config/names/objectNames';
+import { isKnown, rangeOf, type SourceRange, unknownPart } from '../config/source/placedText';
+import { declaredKinds } from '../liveConfig/definition';
 import { factsOfProxy } from '../liveConfig/diagnostics';
 import { listedKinds } from '../liveConfig/matchDeclared';
-import {
-  type Inventory,
-  type InventoryGroup,
-  type InventoryGroups,
-  inventoryGroupOf,
-  itemOf,
-  knownEntries,
-} from '../proxy/model/inventory';
-import { itemKeyOf } from '../proxy/model/itemRef';
+import type { Inventory } from '../proxy/model/inventory';
 import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../proxy/model/model';
-import { itemListings } from '../proxy/model/model';
 import { copiesOfRouter } from '../proxy/model/originalOfCopy';
-import type { ItemChanges, NamedItem } from './changedItems';
+import type { ItemChanges } from './changedItems';
 import { itemsOfDeclaration } from './declaredItems';
+import { PlannedListings } from './plannedListings';
 import { itemsWithOtherStatus } from './statusOfReferences';
 
 /** An object whose declaration differs between two texts of the files. */
@@ -39,6 +33,8 @@ export interface ChangedObject {
 
 interface DeclaredChange extends ChangedObject {
   readonly declaration: Declaration;
+  /** Whether an option that it has from now on is not known. */
+  readonly isUnsure: boolean;
 }
 
 /** What a proxy would list after a change of its files. */
@@ -47,6 +43,8 @@ interface PlannedInventory {
   /** The items of it that are not listed so now. */
   readonly changes: ItemChanges;
   readonly changed: readonly ChangedObject[];
+  /** The names of those whose new options are not all known: they are as they are listed now. */
+  readonly unsure: readonly string[];
   /** The errors that Traefik would report for the objects of the old and of the new text, without values of variables. */
   readonly problems: { readonly before: readonly ConfigProblem[]; readonly after: readonly ConfigProblem[] };
 }
@@ -56,8 +54,8 @@ interface PlannedInventory {
  * declares. What neither declares stays, but its status follows from what it refers to.
  *
  * A declared object has the settings that its file gives it, the entry points and the priority that Traefik adds, and the
- * status that follows from the errors that we foretell. Objects whose names are not certain stay as they are listed, and so
- * do items that do not change: they are the same objects.
+ * status that follows from the errors that we foretell. Objects whose names, presence, or options are not certain stay as
+ * they are listed, and so do items that do not change: they are the same objects.
  *
  * @param pause frees the event loop, and ends this with what it throws
  */
@@ -67,35 +65,48 @@ export async function plannedInventory(
   after: readonly ConfigGroup[],
   pause: Pauses,
 ): Promise<PlannedInventory> {
-  const [old, next] = [objectsByKey(declaredIn(before)), objectsByKey(declaredIn(after))];
-  const changed = changesBetween(old, next);
-  const listings = new Listings(live);
-  for (const one of changed) {
-    if (one.how === 'added') continue;
+  const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(after)];
+  const listings = new PlannedListings(live);
+  const next = objectsByKey(declaredAfter);
+  const [maybeOld, maybeNext] = [declaredBefore, declaredAfter].map((all) => objectsByKey(all, true));
+  // What may be there or not from now on is neither removed nor another one.
+  const isOpen = ([key]: readonly [string, Declaration]): boolean => !next.has(key) && maybeNext?.has(key) === true;
+  const old = new Map([...objectsByKey(declaredBefore)].filter((one) => !isOpen(one)));
+  // What may have been there was, if it is listed.
+  const wasListed = [...(maybeOld ?? [])].filter((one) => !isOpen(one) && isListed(one[1], listings, live));
+  const changed = changesBetween(new Map([...wasListed, ...old]), next);
+  const remove = (one: ChangedObject): void => {
     listings.delete(one);
-    if (one.protocol !== 'http' || one.kind !== 'routers') continue;
+    if (one.protocol !== 'http' || one.kind !== 'routers') return;
     for (const copy of copiesOfRouter(one.name, live)) listings.delete(copy);
-  }
+  };
+  for (const one of changed) if (one.how !== 'added' && !one.isUnsure) remove(one);
   await pause();
-  for (const { how, declaration } of changed) {
-    if (how !== 'removed') listings.set(itemsOfDeclaration(declaration, live, 'enabled'));
+  for (const { how, declaration, isUnsure } of changed) {
+    if (how !== 'removed' && !isUnsure) listings.set(itemsOfDeclaration(declaration, live, 'enabled'));
     await pause();
   }
-  const oldProblems = problemsOfObjects(old, before, contextIn(live));
+  const oldProblems = problemsOfObjects(old, before, contextIn(live, declaredBefore));
   await pause();
   // What is missing is decided by what would be listed.
-  const context = contextIn(listings.inventory());
+  const context = contextIn(listings.inventory(), declaredAfter);
   await pause();
   const problems = { before: oldProblems, after: problemsOfObjects(next, after, context) };
   await pause();
   const [statusesBefore, statuses] = [statusesAfter(problems.before), statusesAfter(problems.after)];
-  const changedKeys = new Set(changed.map(({ declaration }) => objectKey(declaration, declaration.name)));
+  const byKey = new Map(changed.map((one) => [objectKey(one.declaration, one.name), one] as const));
   for (const [key, declaration] of next) {
+    const change = byKey.get(key);
     const status = statuses.get(key) ?? 'enabled';
     // As listed: what we do not foretell of it, before and after alike, stays.
-    if (!changedKeys.has(key) && status === (statusesBefore.get(key) ?? 'enabled')) continue;
+    if (change === undefined && status === (statusesBefore.get(key) ?? 'enabled')) continue;
+    if (change?.isUnsure === true) {
+      if (status !== 'disabled') continue;
+      // Whatever its options are, it gets nothing.
+      remove(change);
+    }
     const items = itemsOfDeclaration(declaration, live, status);
-    listings.set(items.filter((item) => changedKeys.has(key) || listings.has(item)));
+    listings.set(items.filter((item) => change !== undefined || listings.has(item)));
   }
   await pause();
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>
@@ -104,16 +115,11 @@ export async function plannedInventory(
   return {
     inventory: listings.inventory(),
     changes: listings.changes(),
-    changed: changed.map(({ declaration: _, ...one }) => one),
+    changed: changed.map(({ declaration: _, isUnsure: __, ...one }) => one),
+    unsure: changed.flatMap(({ isUnsure, name }) => (isUnsure ? [name] : [])),
     problems,
   };
 }
-
-const declaredKinds: Readonly<Record<ItemKind, DeclaredKind>> = {
-  routers: 'router',
-  services: 'service',
-  middlewares: 'middleware',
-};
 
 /** What the files of Traefik among some declare. */
 export function declaredIn(groups: readonly ConfigGroup[]): readonly Declaration[] {
@@ -131,14 +137,25 @@ function problemsOfObjects(
   return problemsWithoutValues(problems, checkObjects(marked, context), groups);
 }
 
-/** The objects that a proxy lists, without those whose names or presence are not certain. */
-export function objectsByKey(declarations: readonly Declaration[]): ReadonlyMap<string, Declaration> {
+/**
+ * The objects that a proxy lists, without those whose names are not certain.
+ *
+ * @param areMaybe whether they are those whose presence is not certain, or all others
+ */
+export function objectsByKey(declarations: readonly Declaration[], areMaybe = false): ReadonlyMap<string, Declaration> {
   const objects = new Map<string, Declaration>();
   for (const one of declarations) {
-    if (one.absent !== undefined || one.isConditional === true || !isKnown(one.name)) continue;
+    if (one.absent !== undefined || (one.isConditional === true) !== areMaybe || !isKnown(one.name)) continue;
     if (listedKinds[one.kind] !== undefined) objects.set(objectKey(one, one.name), one);
   }
   return objects;
+}
+
+function isListed({ protocol, kind, name }: Declaration, listings: PlannedListings, live: Inventory): boolean {
+  const listedKind = listedKinds[kind];
+  if (listedKind === undefined) return false;
+  const isRouter = protocol === 'http' && kind === 'router';
+  return listings.has({ protocol, kind: listedKind, name }) || (isRouter && copiesOfRouter(name, live).length > 0);
 }
 
 function changesBetween(
@@ -150,7 +167,8 @@ function changesBetween(
     const { protocol, name } = declaration;
     const kind = listedKinds[declaration.kind];
     if (kind !== undefined) {
-      changed.push({ protocol, kind, name, how, declaration, options, range: rangeOf(declaration.at) });
+      const isUnsure = how !== 'removed' && hasUnknown(declaration);
+      changed.push({ protocol, kind, name, how, declaration, options, isUnsure, range: rangeOf(declaration.at) });
     }
   };
   for (const [key, one] of old) if (!next.has(key)) add('removed', one);
@@ -162,21 +180,58 @@ function changesBetween(
   return changed;
 }
 
-function changedOptions({ settings: one }: Declaration, { settings: other }: Declaration): readonly string[] {
-  const [old, next] = [one?.asListed() ?? {}, other?.asListed() ?? {}];
+/** Whether an option is not known. The service of a router without one is: it has no name to the file, but is the same. */
+function hasUnknown({ settings, content = '', router }: Declaration): boolean {
+  const isPartial = content === unknownPart;
+  const more = router === undefined || isPartial ? [content] : [router.rule?.value, router.priority];
+  return !isKnown(JSON.stringify([settings?.asListed(), more]));
+}
+
+function changedOptions(one: Declaration, other: Declaration): readonly string[] {
+  const [old, next] = [optionsOf(one), optionsOf(other)];
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
     .sort();
 }
 
-function settingsText({ settings, content, router }: Declaration): string {
+/** All that a text says of an object, to be compared with what another one says. */
+export function settingsText(one: Declaration): string {
+  const { settings, content, router } = one;
   const added = [router?.rule?.value, router?.service?.value];
-  return JSON.stringify([settings?.asListed() ?? content, ...added]);
+  return JSON.stringify([settings === undefined ? [content, optionsOf(one)] : optionsOf(one), ...added]);
 }
 
-/** Without the names that the proxy lists: a message would propose one that the files do not touch. */
-function contextIn(inventory: Inventory): CheckContext {
-  return { ...contextOfFacts(factsOfProxy(inventory)), names: undefined, isGrowing: false };
+/** The options of an object by their names; of one without settings, as of a cluster, what is read of a router. */
+function optionsOf({ settings, router }: Declaration): Readonly<Record<string, unknown>> {
+  if (settings !== undefined || router === undefined) return settings?.asListed() ?? {};
+  const { rule, service, middlewares, entryPoints, ruleSyntax, priority, tls, parentRefs } = router;
+  const names = (texts: RouterFields['entryPoints']) => texts?.map(({ value }) => value);
+  return {
+    ...{ rule: rule?.value, service: service?.value, ruleSyntax: ruleSyntax?.value, priority },
+    ...{ middlewares: names(middlewares), entryPoints: names(entryPoints), parentRefs: names(parentRefs) },
+    tls: tls && [tls.options?.value, tls.passthrough, tls.certResolver?.value],
+  };
+}
+
+/**
+ * Without the names that the proxy lists: a message would propose one that the files do not touch.
+ *
+ * @param declarations those whose names or presence are not certain may be what is not listed
+ */
+function contextIn(inventory: Inventory, declarations: readonly Declaration[]): CheckContext {
+  const context = contextOfFacts(factsOfProxy(inventory));
+  const present = declarations.filter(({ absent }) => absent === undefined);
+  const maybe = objectsByKey(present, true);
+  const providers = new Set(
+    present.flatMap((one) => (isKnown(one.name) ? [] : [objectKey(one, splitQualifiedName(one.name).provider)])),
+  );
+  const exists: CheckContext['exists'] = (protocol, kind, name) => {
+    const isThere = context.exists?.(protocol, kind, name);
+    const of = { protocol, kind };
+    const mayBe = maybe.has(objectKey(of, name)) || providers.has(objectKey(of, splitQualifiedName(name).provider));
+    return isThere === false && mayBe ? undefined : isThere;
+  };
+  return { ...context, exists, names: undefined, isGrowing: false };
 }
 
 /** The statuses other than `enabled` that follow from errors, by the keys of objects. */
@@ -191,71 +246,4 @@ function statusesAfter(problems: readonly ConfigProblem[]): ReadonlyMap<string, 
     if (isPartly && !statuses.has(key)) statuses.set(key, 'warning');
   }
   return statuses;
-}
-
-/** The listings of a proxy, while they change. */
-class Listings {
-  readonly #items = new Map<string, Map<string, Item>>();
-  /** What was changed, by keys. */
-  readonly #touched = new Map<string, NamedItem>();
-  /** Until the next change. */
-  #made: Inventory | undefined;
-
-  constructor(private readonly live: Inventory) {
-    for (const [protocol, kind] of itemListings) {
-      const known = knownEntries(inventoryGroupOf<ItemKind>(live, protocol, kind))?.items;
-      this.#items.set(`${protocol} ${kind}`, new Map(known ?? []));
-    }
-  }
-
-  has(item: NamedItem): boolean {
-    return this.#listOf(item)?.has(item.name) === true;
-  }
-
-  set(items: readonly Item[]): void {
-    for (const item of items) {
-      this.#listOf(item)?.set(item.name, item);
-      this.#touch(item);
-    }
-  }
-
-  delete(item: NamedItem): void {
-    this.#listOf(item)?.delete(item.name);
-    this.#touch(item);
-  }
-
-  changes(): ItemChanges {
-    return new Map(
-      [...this.#touched].map(([key, one]) => {
-        return [key, { before: itemOf(this.live, one), after: this.#listOf(one)?.get(one.name) }] as const;
-      }),
-    );
-  }
-
-  /** As it is now: later changes do not show in it. */
-  inventory(): Inventory {
-    this.#made ??= this.#copied();
-    return this.#made;
-  }
-
-  #listOf({ protocol, kind }: NamedItem): Map<string, Item> | undefined {
-    return this.#items.get(`${protocol} ${kind}`);
-  }
-
-  #touch(item: NamedItem): void {
-    this.#made = undefined;
-    this.#touched.set(itemKeyOf(item), item);
-  }
-
-  #copied(): Inventory {
-    const groups = Object.entries(this.live.groups).map(([protocol, kinds]) => {
-      const ofProtocol = Object.entries(kinds as Readonly<Record<string, InventoryGroup>>).map(([kind, group]) => {
-        const items = this.#items.get(`${protocol} ${kind}`);
-        return [kind, 'items' in group && items !== undefined ? { ...group, items: new Map(items) } : group];
-      });
-      return [protocol, Object.fromEntries(ofProtocol)];
-    });
-    // Safe: the same groups, with items of the same kinds.
-    return { ...this.live, groups: Object.fromEntries(groups) as InventoryGroups };
-  }
 }

@@ -70,8 +70,12 @@ function serversOf(service: Service, inventory: Inventory): readonly string[] | 
   const seen = new Set<Service>([service]);
   for (const one of seen) {
     if (seen.size > mostServices) return undefined;
-    for (const { url, address, weight } of one.loadBalancer?.servers ?? [])
-      if (weight !== 0) servers.add(url ?? address ?? '');
+    for (const { url, address = url, weight } of one.loadBalancer?.servers ?? []) {
+      if (weight === 0) continue;
+      // Of a container, files know the port only.
+      if (address === undefined) return undefined;
+      servers.add(address);
+    }
     for (const { role, weight, protocol, kind, name } of graph.referencesOf(one)) {
       const isSent =
         role === 'mirrored' ||

@@ -1,9 +1,9 @@
 import type { Pauses } from '../base/async/pauses';
 import { isSecretHeader, looksRandom, maskText, secretMask } from '../base/secrets/secretsInText';
-import type { HiddenReading } from '../config/files/hiddenValues';
+import { type HiddenReading, isTooShortToHide } from '../config/files/hiddenValues';
 import type { ConfigGroup } from '../config/files/readConfigFiles';
 import type { Declaration } from '../config/model/declaration';
-import { splitQualifiedName } from '../config/names/qualifiedName';
+import { splitQualifiedName } from '../config/names/objectNames';
 import { withMarksReplaced } from '../config/source/markedHoles';
 import { unknownPart } from '../config/source/placedText';
 import { type Inventory, itemsOfKinds, knownItems, listedRouters } from '../proxy/model/inventory';
@@ -95,7 +95,7 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 function isHarmless(value: string, name: string, listed: ReadonlySet<string>): boolean {
-  if (value.length < 3 || /^(?:\d{1,5}|true|false)$/i.test(value)) return true;
+  if (isTooShortToHide(value, name)) return true;
   const isSecret = isSecretHeader(name) || looksRandom(value) || maskText(value) !== value;
   return !isSecret && listed.has(value.toLowerCase());
 }

@@ -13,6 +13,8 @@ import { readPublicUrl } from '../../../src/core/proxy/publicUrls/publicUrls';
 import { readRouteQuestions } from '../../../src/core/proxy/routing/rememberedQuestions';
 import { readAskedUrl, urlAt, urlInSelection } from '../../../src/core/proxy/routing/urlText';
 import { readSnapshot } from '../../../src/core/proxy/snapshots/snapshot';
+import { PageModel } from '../../../src/core/search/page/pageModel';
+import { readGoTo } from '../../../src/core/search/page/pageSteps';
 import { withMembers } from '../../../src/core/search/query/bodyText';
 import { checkBody } from '../../../src/core/search/query/checkBody';
 import { curlOf } from '../../../src/core/search/query/copyAs';
@@ -23,7 +25,6 @@ import { exportSearches, importSearches } from '../../../src/core/search/saved/s
 import { isFromLater, readHistory } from '../../../src/core/search/saved/searchHistory';
 import { errorPlaceOf } from '../../../src/core/search/wire/errorPlace';
 import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../src/protocol/actions';
-import { readGoTo } from '../../../src/protocol/goTo';
 import { parseFromPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import { parseSavedState } from '../../../src/protocol/savedStateSchema';
@@ -60,21 +61,23 @@ const good = {
   searches: exportSearches([{ name: 'a', endpoint: 'b', question }]),
   query: JSON.stringify({ version: 1, endpointId: endpoint.id, index: 'a', size: 10, text: '{}', made: 1, written: 2 }),
   messages: [
-    { kind: 'ready' },
-    { kind: 'search', requestId: '1', question, from: 0 },
-    { kind: 'turnPage', requestId: '1', to: { offset: 3 } },
-    { kind: 'complete', requestId: '1', of: 'index', index: 'a', text: 'b' },
-    { kind: 'openHit', pageId: '1', row: 1 },
-    { kind: 'place', action: 'open', place },
-    { kind: 'edited', question },
-    { kind: 'act', action: 'export' },
-    { kind: 'chooseColumns', pageId: '1', paths: ['a'] },
-    { kind: 'chooseEndpoint', endpointId: 'x' },
-    { kind: 'count', requestId: '1' },
+    { kind: 'ready', zone: 'UTC' },
+    { kind: 'act', nth: 1, name: 'editForm', about: { ...question, time: null, around: null } },
+    { kind: 'act', nth: 2, name: 'narrowForm', about: { filters: question.filters, sort: question.sort } },
+    { kind: 'act', nth: 3, name: 'pressSearch' },
+    { kind: 'act', nth: 4, name: 'turnPage', about: { offset: 3 } },
+    { kind: 'act', nth: 5, name: 'requestCompletions', about: { of: 'index', text: 'b' } },
+    { kind: 'act', nth: 6, name: 'toggleHit', about: place },
+    { kind: 'act', nth: 7, name: 'actOnHit', about: { action: 'open', place } },
+    { kind: 'act', nth: 8, name: 'actOnSearch', about: 'export' },
+    { kind: 'act', nth: 9, name: 'toggleColumn', about: 'a' },
+    { kind: 'act', nth: 10, name: 'switchEndpoint', about: 'x' },
+    { kind: 'act', nth: 11, name: 'setWidth', about: { title: 'a', px: 100 } },
+    { kind: 'act', nth: 12, name: 'narrowToBars', about: { from: 0, to: 1 } },
   ].map((message) => JSON.stringify(message)),
   state: JSON.stringify({
     ...{ panelId: '1', endpointId: '2', form: question, shown: { question, from: 3 } },
-    ...{ place: { pageId: '1', unfolded: [1, 2], top: 3 }, hitView: 'tree', widths: [['a', 3]] },
+    ...{ hitView: 'tree', widths: [['a', 3]] },
   }),
   kept: JSON.stringify([
     {
@@ -136,8 +139,15 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
 
 async function messages({ dice, watch }: Round): Promise<void> {
   const message = await watch.call('parseFromPage', () => parseFromPage(changed(dice.pick(good.messages), dice)));
-  if (message !== undefined && 'question' in message) {
-    await watch.call('searchOf a message', () => searchOf(message.question, 0, then));
+  if (message?.kind === 'act') {
+    const model = new PageModel(
+      (request) => void (request.kind === 'search' && searchOf(request.question, 0, then)),
+      (told) => void JSON.stringify(told),
+    );
+    model.state = { ...model.state, form: question, panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: '' }] };
+    model.begin('UTC');
+    await watch.call('act of a page', () => model.actOnPage(message));
+    await watch.call('pressSearch after an act', () => model.act('pressSearch'));
   }
   await watch.call('parseColumnArgument', () => parseColumnArgument(changed(JSON.stringify(place), dice)));
   await watch.call('parseHitArgument', () => parseHitArgument(changed(JSON.stringify(place), dice)));

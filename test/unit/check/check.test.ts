@@ -54,6 +54,21 @@ describe('check: proxy-scout check', function () {
     assert.doesNotMatch(stdout, /hunter2/);
   });
 
+  it('reads files with a byte order mark, which Traefik accepts, and counts no column for it', async () => {
+    const marked = join(folder, 'marked');
+    mkdirSync(marked);
+    const dynamic = 'http: { routers: { a: { rule: Hst(`a`), service: s } } }\n';
+    writeFileSync(join(marked, 'dynamic.yml'), `\uFEFF${dynamic}`);
+    writeFileSync(join(marked, 'dynamic.toml'), '\uFEFF[http.routers.b]\nrule = "Hst(`b`)"\n');
+    const { stdout } = await check(['.', '--format', 'json'], {}, marked);
+    const { problems } = JSON.parse(stdout) as { problems: { code: string; path: string; column: number }[] };
+    const rules = problems.filter(({ code }) => code === 'rule.syntax').map(({ path, column }) => [path, column]);
+    assert.deepEqual(rules, [
+      ['dynamic.toml', 9],
+      ['dynamic.yml', dynamic.indexOf('Hst') + 1],
+    ]);
+  });
+
   it('repeats no value of users, headers, and keys, however they are written', async () => {
     const secret = join(folder, 'secret');
     mkdirSync(secret);
@@ -210,6 +225,11 @@ describe('check: proxy-scout check', function () {
       assert.match(stderr, /^[^\n]+\./);
       assert.doesNotMatch(stderr, /hunter2/);
     }
+    const wordsOf = async (...args: readonly string[]) => (await check(args)).stderr.split('\n')[0];
+    assert.equal(await wordsOf('--color'), 'There is an option that this program does not have.');
+    for (const args of [['--format'], ['--endpoint', '--format=json'], ['--help=yes']]) {
+      assert.equal(await wordsOf(...args), 'There is an option without its value, or with one that it does not take.');
+    }
     assert.equal((await runHere(['look'])).code, 2);
     assert.equal((await run(join(folder, 'proxy-scout.js'), ['look'])).code, 2);
   });
@@ -295,6 +315,36 @@ describe('check: proxy-scout check', function () {
       stdout,
       /has not loaded “shop@docker”, by its static configuration \(\.vscode\/proxy-scout\.json\)\. The container is not exposed\./,
     );
+    const toml = '\uFEFF[entryPoints.web]\naddress = ":80"\n[providers.docker]\nexposedByDefault = false\n';
+    writeFileSync(join(place, 'own.toml'), toml);
+    writeFileSync(join(place, '.vscode/proxy-scout.json'), JSON.stringify({ static: 'own.toml' }));
+    const named = await check(['.', '--endpoint', url], {}, place);
+    assert.match(
+      named.stdout,
+      /“shop@docker”, by its static configuration \(own\.toml\)\. The container is not exposed\./,
+    );
+  });
+
+  it('says that the static configuration of the folder cannot be read, and checks the rest', async () => {
+    const url = await serve({ '/api/version': { Version: '3.7.9' }, '/api/overview': { providers: ['File'] } });
+    const place = mkdtempSync(join(folder, 'refused-'));
+    mkdirSync(join(place, '.vscode'));
+    writeFileSync(join(place, 'a.yml'), 'http: { routers: { r: { rule: Host(`a.test`), service: api@internal } } }\n');
+    for (const [text, why] of [
+      ['{ "static": "../traefik.yml" }', '“../traefik.yml” is not a file inside this folder.'],
+      ['{ "static": "none.yml" }', '“none.yml” does not exist.'],
+      ['{ "static": 7 }', 'It is neither options nor a path.'],
+      ['{ "static": ', 'The file is not valid JSON (line 1: ValueExpected).'],
+      ['{ "endpoints": 7, "static": "traefik.yml" }', 'In this file, “endpoints” has to be a list.'],
+    ]) {
+      writeFileSync(join(place, '.vscode/proxy-scout.json'), text ?? '');
+      const { code, stdout, stderr } = await check(['.', '--endpoint', url], {}, place);
+      assert.equal(code, 2, stdout);
+      assert.equal(stderr, `Cannot read the static configuration in .vscode/proxy-scout.json: ${why}\n`);
+      assert.match(stdout, /has not loaded “r@file”/);
+    }
+    // Without a proxy, nothing asks for it.
+    assert.equal((await check(['.'], {}, place)).stderr, '');
   });
 
   it('warns of names that neither the files nor the proxy have', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { openCommittedFolder } from '../../../../src/core/changePlan/committedFolder';
-import { findGit } from '../../../../src/core/changePlan/findGit';
+import { findGit } from '../../../../src/core/changePlan/runGit';
 import { gitEnvironment, makeRepository, type TestRepository } from './gitRepository';
 
 describe('committedFolder: what a folder has in the last commit', function () {

@@ -180,6 +180,9 @@ export class ProxySession {
     this.coming = undefined;
     this.lastFindings = undefined;
     this.staticConfiguration = undefined;
+    // As for a new proxy, the first read begins the automatic refresh: it may be held back.
+    this.wasRead = false;
+    this.auto.set(0, false);
     this.auto.refreshed(undefined);
   }
 

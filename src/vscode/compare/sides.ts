@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { canceledFailure } from '../../core/base/errors/failure';
 import { maskText } from '../../core/base/secrets/secretsInText';
 import type { ReadSide, SideRef } from '../../core/proxy/compare/side';
+import { momentBeside } from '../../core/proxy/describe/dateTexts';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { pickValue, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
-import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 
 export interface SideSources {
   readonly clients: Pick<ClientRegistry, 'store' | 'inventory'>;
@@ -107,8 +108,12 @@ export async function readProxyAgain(
   signal: AbortSignal,
 ): Promise<Inventory> {
   const shared = await clients.inventory(endpointId);
+  const before = shared.latest;
   shared.refresh();
-  return shared.read(signal);
+  const inventory = await shared.read(signal);
+  // A read that the user stopped gives the one before.
+  if (inventory === before) throw canceledFailure();
+  return inventory;
 }
 
 function keyOf(side: SideRef): string {
@@ -124,4 +129,59 @@ async function readyProxies(
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const all = await (await clients.store()).list();
   return all.filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy').map(({ hint }) => hint);
+}
+
+/**
+ * The snapshot for a command: that of its row, or the one that the user selects. VS Code may call commands with any
+ * argument, and the snapshot may have been deleted.
+ *
+ * @param isWanted leaves out snapshots that the command cannot use
+ */
+export async function chooseSnapshot<S extends StoredSnapshot>(
+  snapshots: Snapshots,
+  argument: unknown,
+  { title, placeholder }: { readonly title: string; readonly placeholder: string },
+  isWanted: (stored: StoredSnapshot) => stored is S,
+): Promise<S | undefined> {
+  const all = (await (await snapshots.store()).list()).filter(isWanted);
+  const named = snapshotIdOf(argument);
+  if (named !== undefined) {
+    const found = all.find(({ id }) => id === named);
+    if (found === undefined) void vscode.window.showInformationMessage(l10n.t('This snapshot no longer exists.'));
+    return found;
+  }
+  if (all.length === 0) {
+    void vscode.window.showInformationMessage(l10n.t('No snapshots yet. Run Take Snapshot… first.'));
+    return undefined;
+  }
+  return pickValue({ title, placeholder, choices: choicesOf(all) });
+}
+
+function snapshotIdOf(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('snapshotId' in argument)) return undefined;
+  return typeof argument.snapshotId === 'string' ? argument.snapshotId : undefined;
+}
+
+/** Snapshots as choices: their names and the times of their reads. */
+function choicesOf<S extends StoredSnapshot>(all: readonly S[]): readonly QuickChoice<S>[] {
+  return all.map((value) => {
+    if (value.state === 'ready') {
+      const { name, endpoint, readAt } = value.about;
+      return {
+        label: `$(device-camera) ${escapeForLabel(name)} · ${escapeForLabel(endpoint.name, 80)}`,
+        description: momentBeside(name, readAt) ?? '',
+        value,
+      };
+    }
+    return {
+      label: `$(warning) ${escapeForLabel(value.name ?? value.id)}`,
+      description:
+        value.state === 'newer' ? l10n.t('Written by a newer version of Proxy Scout') : l10n.t('Cannot be read'),
+      value,
+    };
+  });
+}
+
+export function isReady(stored: StoredSnapshot): stored is Extract<StoredSnapshot, { state: 'ready' }> {
+  return stored.state === 'ready';
 }

@@ -13,8 +13,7 @@ import { askText } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
-import { chooseSnapshot, isReady } from './chooseSnapshot';
-import { readProxyAgain } from './sides';
+import { chooseSnapshot, isReady, readProxyAgain } from './sides';
 
 /** In milliseconds. */
 const saidFor = 5_000;

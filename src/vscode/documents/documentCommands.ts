@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { longWithPlainHtmlCharacters } from '../../core/base/json/document';
+import { readSupportDump } from '../../core/proxy/api/supportDump';
 import { subjectTitle } from '../../core/proxy/model/subject';
 import { longShownText } from '../../core/proxy/secrets/secrets';
+import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { isConfirmed } from '../shared/confirm';
@@ -13,7 +15,7 @@ import { findSubject } from '../shared/findSubject';
 import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import type { WholeDocuments } from '../shared/wholeDocuments';
-import { readStaticConfiguration } from './readStaticConfiguration';
+import { withCancel } from '../shared/withCancel';
 
 export function documentCommands({
   clients,
@@ -86,4 +88,28 @@ async function revealSecrets(clients: ClientRegistry, documents: EphemeralDocume
     const json = await longWithPlainHtmlCharacters(item.text);
     await documents.open(await ephemeralJson(item.name, ' with secrets.json', json), { preview: false });
   }
+}
+
+/**
+ * Asks a proxy once for its static configuration, and shows it. What is checked against the proxy uses it, until the
+ * endpoint changes.
+ */
+async function readStaticConfiguration(
+  clients: ClientRegistry,
+  documents: EphemeralDocuments,
+  argument: unknown,
+): Promise<void> {
+  const placeholder = l10n.t('Select the proxy whose static configuration to read');
+  const stored = await chooseReadyEndpoint(clients, argument, { placeholder, kind: 'proxy' });
+  if (stored === undefined) return;
+  const { id, name } = stored.hint;
+  const { inventory } = await clients.session(id);
+  const title = l10n.t('Reading the static configuration of “{0}”…', escapeForNotification(name, 60));
+  const json = await withCancel(title, async (signal) => readSupportDump(await clients.client(id), signal));
+  // Another connection may be that of another proxy.
+  if (json === undefined || clients.sessions.get(id)?.inventory !== inventory) return;
+  clients.sessions.keepStatic(id, json);
+  const masked = await maskedJson({ text: json });
+  const shown = await ephemeralJson(l10n.t('Static configuration of {0}', name), '.json', masked.json);
+  await documents.open(shown, { preview: true });
 }

@@ -32,10 +32,12 @@ export function registerDocuments(
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
     await redraw(endpointId);
   };
-  /** Redraws the documents whose endpoint was read. A document never sends requests itself. */
-  const redrawRead = async (endpointIds: readonly string[]): Promise<void> => {
+  /** Redraws the documents whose endpoint was read, or removed. A document never sends requests itself. */
+  const redrawKnown = async (endpointIds: readonly string[]): Promise<void> => {
     for (const endpointId of endpointIds) {
-      if ((await clients.inventory(endpointId)).latest !== undefined) await redraw(endpointId);
+      const session = clients.sessions.get(endpointId);
+      const isRemoved = session === undefined && (await (await clients.store()).get(endpointId)) === undefined;
+      if (isRemoved || session?.inventory.latest !== undefined) await redraw(endpointId);
     }
   };
   const redraw = async (endpointId: string): Promise<void> => {
@@ -70,7 +72,7 @@ export function registerDocuments(
     }),
     clients.onDidRead((endpointId) => void follow(endpointId)),
     // The name of an endpoint or the ignored findings may have changed.
-    clients.onDidChange((endpointIds) => void redrawRead(endpointIds)),
+    clients.onDidChange((endpointIds) => void redrawKnown(endpointIds)),
     changed,
   );
 }

@@ -136,7 +136,11 @@ async function tryNow(
   const trial = await input.whileBusy(text, l10n.t('Trying {0}… Press Escape to stop.', draft.url), (signal) =>
     tryDraft(clients, draft, signal),
   );
-  if ('canceledAt' in trial) return { text: trial.canceledAt };
+  if ('canceledAt' in trial) {
+    // What was entered stays for the same address.
+    const { outcome: _, ...entered } = draft;
+    return { text: trial.canceledAt, draft: entered };
+  }
   const outcome = trial.done;
   const tried: Progress & { draft: EndpointDraft } = { text, draft: { ...draft, outcome } };
   switch (outcome.type) {

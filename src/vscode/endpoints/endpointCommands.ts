@@ -11,9 +11,8 @@ import { deleteAllEndpoints, type StoredThings } from './deleteAllEndpoints';
 import { editCredentials, editEndpoint } from './editEndpoint';
 import { exportEndpoints } from './exchangeEndpoints';
 import { askName } from './questions';
-import { saveToWorkspace } from './saveToWorkspace';
 import { testConnection, trustCertificate } from './testConnection';
-import { allowRequests, openWorkspaceFile, stopAllowing } from './workspaceEntries';
+import { allowRequests, openWorkspaceFile, saveToWorkspace, stopAllowing } from './workspaceEntries';
 
 export function endpointCommands({ clients, ...stored }: StoredThings & { readonly clients: ClientRegistry }) {
   return {

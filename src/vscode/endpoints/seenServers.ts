@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { findLocalServers, type SeenServer, usualPorts } from '../../core/addressProbe/findLocalServers';
+import { findLocalServers, type SeenServer, usualPorts } from '../../core/addressProbe/tryAddress';
 import type { PastedAddress } from '../../core/base/endpoints/endpointUrl';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { readPublishedPorts } from '../../core/config/files/readConfig';

@@ -74,6 +74,8 @@ export function openEndpointTree(
     for (const id of endpointIds) sessions.get(id)?.update();
     // Lists the endpoints first, so that what is read unasked is decided by what they are now.
     data.redrawAll();
+    // A view that is hidden draws no rows.
+    await showViewState(view, sessions, data.trouble);
   };
 
   const showEndpoint = async (endpointId: string): Promise<void> => {

@@ -163,7 +163,8 @@ export function openRouteDocuments(
       },
     ),
     clients.onDidRead((endpointId) => void follow(endpointId)),
-    clients.onDidChange((ids) => update((id) => ids.includes(id))),
+    // One that was not read since it was edited is answered when it is: an answer never reads it unasked.
+    clients.onDidChange((ids) => update((id) => ids.includes(id) && !isUnread(clients, id))),
   );
 
   const show = async (id: string, asked: Shown, title: string): Promise<void> => {
@@ -302,4 +303,9 @@ function openRouteFiles(
     forget: ({ authority }: vscode.Uri): void => files.forget(authority),
     dispose: (): void => files.clear(),
   };
+}
+
+function isUnread({ sessions }: Pick<ClientRegistry, 'sessions'>, endpointId: string): boolean {
+  const session = sessions.get(endpointId);
+  return session !== undefined && session.inventory.latest === undefined;
 }

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointStore } from '../../core/base/endpoints/endpointStore';
 import { rememberedKinds } from '../../core/base/endpoints/rememberedKinds';
 import { isSameConnection } from '../../core/base/endpoints/sameConnection';
-import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure';
+import { invalidFailure, isRequestFailure } from '../../core/base/errors/failure';
 import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpClient';
 import { plainText } from '../../core/base/text/plainText';
 import { withWorkspace } from '../../core/base/workspace/withWorkspace';
@@ -24,6 +24,12 @@ export function endpointGone(): string {
   return l10n.t('This endpoint no longer exists.');
 }
 
+/** Sets the context keys for kinds of endpoints: menus and the palette offer only what there is. */
+export function tellKnownKinds(kinds: ReadonlySet<unknown>): void {
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasProxies, kinds.has('proxy'));
+  void vscode.commands.executeCommand('setContext', ContextKeys.hasSearchEndpoints, kinds.has('search'));
+}
+
 /**
  * One client and one inventory for each endpoint, made on first use. Uses the extension's secret storage and global
  * state, and reads nothing before it is needed.
@@ -31,9 +37,7 @@ export function endpointGone(): string {
 export function openClientRegistry(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const remote =
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
-  const kinds = rememberedKinds(context.globalState);
-  void vscode.commands.executeCommand('setContext', ContextKeys.hasProxies, kinds.has('proxy'));
-  void vscode.commands.executeCommand('setContext', ContextKeys.hasSearchEndpoints, kinds.has('search'));
+  tellKnownKinds(rememberedKinds(context.globalState));
   const changed = new vscode.EventEmitter<readonly string[]>();
   const dropped = new vscode.EventEmitter<string>();
   const shown = new vscode.EventEmitter<string>();
@@ -72,24 +76,17 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     if (endpoint === undefined) {
       const listed = (await stored.list()).find(({ hint }) => hint.id === id);
       if (listed?.state === 'unapproved' || listed?.state === 'refused') {
-        throw new RequestFailure({
-          kind: 'invalid',
-          sentence: l10n.t('This workspace lists this endpoint, and nobody has allowed requests to it.'),
-          nextStep: l10n.t('Select Allow Requests… in its menu.'),
-        });
+        throw invalidFailure(
+          l10n.t('This workspace lists this endpoint, and nobody has allowed requests to it.'),
+          l10n.t('Select Allow Requests… in its menu.'),
+        );
       }
-      throw new RequestFailure({
-        kind: 'invalid',
-        ...(listed !== undefined
-          ? {
-              sentence: l10n.t('The stored data of this endpoint is missing or cannot be read.'),
-              nextStep: l10n.t('Edit the endpoint to enter it again, or remove it.'),
-            }
-          : {
-              sentence: endpointGone(),
-              nextStep: l10n.t('Close this page, or add the endpoint again.'),
-            }),
-      });
+      throw listed === undefined
+        ? invalidFailure(endpointGone(), l10n.t('Close this page, or add the endpoint again.'))
+        : invalidFailure(
+            l10n.t('The stored data of this endpoint is missing or cannot be read.'),
+            l10n.t('Edit the endpoint to enter it again, or remove it.'),
+          );
     }
     const onDigest = () => {
       stored

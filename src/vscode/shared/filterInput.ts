@@ -51,14 +51,18 @@ export async function askFilterText(
   keepOrder(list);
   /** Counts the lists of rows: only the last one is made to the end. */
   let made = 0;
+  let shownFor: string | undefined;
   const show = async (): Promise<void> => {
     const mine = ++made;
     const isOld = (): boolean => mine !== made || closing.signal.aborted;
     const rows = await rowsFor(list.value, isOld);
     if (isOld()) return;
+    const active = shownFor === list.value ? list.activeItems[0]?.text : undefined;
+    shownFor = list.value;
     list.items = rows;
-    // Enter applies the filter, whichever row VS Code considers the best.
-    list.activeItems = list.items.slice(0, 1);
+    // Enter applies the filter, whichever row VS Code considers the best, unless the user has gone to another one.
+    const same = active === undefined ? undefined : rows.find(({ text }) => text === active);
+    list.activeItems = same === undefined ? rows.slice(0, 1) : [same];
   };
   await show();
   const answer = untilAnswered<FilterAnswer>(list, (done) => [

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Remedy } from '../../core/base/errors/failure';
 import type { FindingKind } from '../../core/proxy/findings/finding';
-import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
+import { type Condition, conditionSeverity, type WorstTrouble } from '../../core/proxy/model/condition';
 import type { ItemKind } from '../../core/proxy/model/model';
-import type { WorstTrouble } from '../../core/proxy/model/troubles';
 import type { EndpointNode, FactNode, LinkNode, ProxyNode } from '../../core/proxy/tree/nodes';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/searchView/searchNodes';
 

@@ -56,6 +56,7 @@ export function openFilters(
     texts = new Map([...except.map((id) => [id, ''] as const), ...readSavedFilters(workspaceState.get(key))]);
     notify(forAll === '' ? [...texts.keys()] : [undefined]);
   };
+  const get = (endpointId: string): string => texts.get(endpointId) ?? forAll;
   const ready = (): Promise<void> => {
     if (reading === undefined) {
       reading = read();
@@ -66,7 +67,7 @@ export function openFilters(
   const set = async (endpointId: string, text: string): Promise<void> => {
     await ready();
     const wanted = text.trim();
-    if (wanted === (texts.get(endpointId) ?? forAll)) return;
+    if (wanted === get(endpointId)) return;
     if (wanted === forAll) texts.delete(endpointId);
     else texts.set(endpointId, wanted);
     await keep();
@@ -89,7 +90,7 @@ export function openFilters(
     /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
     ready,
     /** The text of the endpoint's filter; '' for none. */
-    get: (endpointId: string): string => texts.get(endpointId) ?? forAll,
+    get,
     /** Stores the filter; '' deletes it. */
     set,
     /** The text of the filter for all; '' for none. */
@@ -98,9 +99,14 @@ export function openFilters(
     },
     /** Stores one filter for all endpoints, in place of their own; '' shows all rows again. */
     setForAll,
-    /** Shows all rows again: of an endpoint, or of all. */
-    clear: (endpointId: string | undefined): Promise<void> =>
-      endpointId === undefined ? setForAll('') : set(endpointId, ''),
+    /**
+     * Shows all rows again: of an endpoint with a filter, otherwise of all. VS Code gives the focused row to the button in
+     * the view's title, whatever is filtered.
+     */
+    async clear(endpointId: string | undefined): Promise<void> {
+      await ready();
+      await (endpointId !== undefined && get(endpointId) !== '' ? set(endpointId, '') : setForAll(''));
+    },
     /** The endpoints that have their own filter, or none in place of the filter for all. */
     get endpointIds(): readonly string[] {
       return [...texts.keys()];

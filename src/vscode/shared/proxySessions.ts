@@ -59,7 +59,10 @@ export class ProxySessions {
       exposures: endpoint && endpointExposures(endpoint),
       ignored: endpoint?.ignored,
       onReading: (reading) => this.startedReading.fire(reading),
-      onRead: () => this.read.fire(endpointId),
+      // Listeners read an endpoint that was read: one that is gone would be read again and again.
+      onRead: () => {
+        if (this.sessions.get(endpointId) === session) this.read.fire(endpointId);
+      },
     });
     if (endpoint === undefined) return session;
     this.sessions.set(endpointId, session);

@@ -7,6 +7,7 @@ import { problemCountText } from '../../core/proxy/findings/problemCounts';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/searchView/searchNodes';
+import { tellKnownKinds } from './clientRegistry';
 import { iconOf } from './icons';
 import { Commands, ContextKeys } from './ids';
 import { areBadgesShown, problemBadgeUri } from './problemBadges';
@@ -153,13 +154,11 @@ const urlLike = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+
 /** Follows the selection in editors once there is a proxy that the user could ask about it. */
 let watching: vscode.Disposable | undefined;
 
-/** Sets the context keys for kinds of endpoints: menus and the palette offer only what there is. */
+/** Tells the menus which kinds of endpoints there are, and whether a URL is selected once a proxy could be asked about it. */
 export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
-  const has = (kind: 'proxy' | 'search'): boolean => stored.some(({ hint }) => hint.kind === kind);
-  const [proxies, searches] = [has('proxy'), has('search')];
-  set(ContextKeys.hasProxies, proxies);
-  set(ContextKeys.hasSearchEndpoints, searches);
-  if (proxies) watchSelection();
+  const kinds = new Set(stored.map(({ hint }) => hint.kind));
+  tellKnownKinds(kinds);
+  if (kinds.has('proxy')) watchSelection();
 }
 
 function watchSelection(): void {
@@ -167,7 +166,7 @@ function watchSelection(): void {
   let wasUrl: boolean | undefined;
   const followSelection = (editor: vscode.TextEditor | undefined): void => {
     const isUrl = editor !== undefined && isUrlSelected(editor);
-    if (isUrl !== wasUrl) set(ContextKeys.selectionIsUrl, isUrl);
+    if (isUrl !== wasUrl) void vscode.commands.executeCommand('setContext', ContextKeys.selectionIsUrl, isUrl);
     wasUrl = isUrl;
   };
   watching = vscode.Disposable.from(
@@ -182,8 +181,4 @@ function isUrlSelected({ document, selection }: vscode.TextEditor): boolean {
     return false;
   }
   return urlLike.test(document.getText(selection).trim());
-}
-
-function set(key: string, value: boolean): void {
-  void vscode.commands.executeCommand('setContext', key, value);
 }

@@ -74,6 +74,11 @@ export function isRequestFailure(error: unknown): error is RequestFailure {
   return error instanceof Error && error.name === 'RequestFailure' && 'failure' in error;
 }
 
+/** What was asked for cannot be done, for a reason of ours. Both texts are our own words. */
+export function invalidFailure(sentence: string, nextStep: string): RequestFailure {
+  return new RequestFailure({ kind: 'invalid', sentence, nextStep });
+}
+
 /** The request was canceled by its caller, or the client was closed. */
 export function canceledFailure(): RequestFailure {
   return new RequestFailure({

@@ -128,7 +128,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close().catch(() => undefined);
 }
 
-function nothingIfAbsent(error: unknown): undefined {
+export function nothingIfAbsent(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 }

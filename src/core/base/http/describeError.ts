@@ -110,11 +110,6 @@ export function unusableProxy(): RequestFailure {
   });
 }
 
-/** A request that is unsafe or impossible to send. `sentence` and `nextStep` are our own words, translated. */
-export function notSendable(sentence: string, nextStep: string): RequestFailure {
-  return new RequestFailure({ kind: 'invalid', sentence, nextStep });
-}
-
 /** OpenSSL's reason is more readable than its message, which contains addresses and source lines. */
 const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;

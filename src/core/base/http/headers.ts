@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../endpoints/endpoint';
-import { notSendable } from './describeError';
+import { invalidFailure } from '../errors/failure';
 import type { HttpRequest } from './httpClient';
 import { serverNameOf } from './serverName';
 
@@ -64,7 +64,7 @@ export function requestHeaders(
         refuseConnectionHeader(auth.header);
         // This header would name another server, but TLS and the check of redirects would not use that name.
         if (auth.header.toLowerCase() === 'host') {
-          throw notSendable(
+          throw invalidFailure(
             l10n.t('The Host header cannot carry an API key.'),
             l10n.t('Edit the endpoint and choose another header.'),
           );
@@ -78,7 +78,7 @@ export function requestHeaders(
 
 function refuseConnectionHeader(name: string): void {
   if (!isConnectionHeader(name)) return;
-  throw notSendable(
+  throw invalidFailure(
     l10n.t('The header {0} is reserved for the connection and cannot be set for an endpoint.', name),
     l10n.t('Edit the endpoint and remove this header.'),
   );

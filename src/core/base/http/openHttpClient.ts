@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as l10n from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/endpoint';
-import { canceledFailure, codeOf, RequestFailure } from '../errors/failure';
+import { canceledFailure, codeOf, invalidFailure, RequestFailure } from '../errors/failure';
 import { withoutTrailing } from '../text/trim';
 import { readBody, readBodyAs, UnreadableBody } from './body';
 import { type ConnectionPool, openConnectionPool, type PooledConnection } from './connectionPool';
 import { type Connector, connectorTo } from './connector';
-import { describeError, notSendable, refusedByProxy, timedOut, tooLarge, unreadableEncoding } from './describeError';
+import { describeError, refusedByProxy, timedOut, tooLarge, unreadableEncoding } from './describeError';
 import { changeUrlTo } from './errorMessages';
 import { requestHeaders } from './headers';
 import type { HttpClient, HttpClientOptions, HttpRequest, HttpResponse } from './httpClient';
@@ -184,7 +184,7 @@ function checked(path: string): string {
   const [name = ''] = path.split('?');
   const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
   if (!/^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(path) || segments.includes('.') || segments.includes('..')) {
-    throw notSendable(l10n.t('This name cannot be part of a URL.'), l10n.t('Use another name.'));
+    throw invalidFailure(l10n.t('This name cannot be part of a URL.'), l10n.t('Use another name.'));
   }
   return path;
 }

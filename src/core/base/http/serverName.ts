@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Endpoint, hostValue } from '../endpoints/endpoint';
-import { notSendable } from './describeError';
+import { invalidFailure } from '../errors/failure';
 
 /**
  * The name that requests use for an endpoint's server: its `host`, or its own `Host` header, which means the same, and
@@ -13,7 +13,7 @@ export function serverNameOf({ url, host, headers, tls }: Endpoint) {
   const own = host ?? Object.entries(headers).find(([name, value]) => isHost(name) && value !== '')?.[1];
   const address = `${base.protocol}//${own ?? base.host}`;
   if (own !== undefined && !(hostValue.safeParse(own).success && URL.canParse(address))) {
-    throw notSendable(
+    throw invalidFailure(
       l10n.t('The host of this endpoint is not a valid host name.'),
       l10n.t('Edit the endpoint and set its host.'),
     );

@@ -4,12 +4,13 @@ export const secretMask = '•••';
 /**
  * Masks secrets anywhere in a text: private keys, credentials in URLs, values of query parameters, assignments and
  * headers in rules whose names are those of secrets, credentials after an authentication scheme, web tokens, keys of
- * well-known services, and password hashes. The rest of the text stays as it is. Takes linear time.
+ * well-known services, password hashes, and users in errors of Traefik. The rest of the text stays as it is. Takes linear
+ * time.
  */
 export function maskText(text: string): string {
   if (!mayHoldSecrets.test(text)) return text;
   if (privateKey.test(text)) return secretMask;
-  return maskQueries(replaceUserInfo(text, `${secretMask}@`))
+  return maskQueries(replaceUserInfo(text.replace(refusedUser, `$1${secretMask}`), `${secretMask}@`))
     .replace(schemes, (whole, scheme: string, credentials: string) =>
       looksLikeCredentials(scheme, credentials) ? `${scheme} ${secretMask}` : whole,
     )
@@ -29,7 +30,10 @@ export function maskText(text: string): string {
 
 /** A quick check: if it does not match, the text contains no secrets. */
 const mayHoldSecrets =
-  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|headers?|query/i;
+  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|headers?|query|parsing/i;
+
+/** Traefik quotes users as they are written in the configuration, with the password or its hash. */
+const refusedUser = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
 
 /** Masks the values of URL query parameters with names of secrets. A placeholder of a template is not a secret yet. */
 function maskQueries(text: string): string {

@@ -65,27 +65,33 @@ async function pathInside(folder: string, path: string): Promise<string | undefi
 }
 
 const fileSchema = z.looseObject({ endpoints: z.optional(z.array(z.unknown())) });
-const namedSchema = z.object({ kind: z.unknown(), name: z.unknown() });
+const namedSchema = z.object({ kind: z.unknown(), name: z.unknown(), accessLogs: z.optional(z.unknown()) });
 const editOptions = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
 /**
- * The text of a file with entries added. One of the same kind and name is replaced; everything else, with comments and
- * unknown members, stays.
+ * The text of a file with entries added. One of the same kind and name is replaced, except where its access logs are;
+ * everything else, with comments and unknown members, stays.
  *
  * @param text the file as it is; undefined if there is none
  * @returns undefined if no entries can be added to the file
  */
 export function withSavedEntries(text: string | undefined, entries: readonly SavedEntry[]): string | undefined {
   let next = text === undefined || text.trim() === '' ? '{}' : text.replace(/^\uFEFF/, '');
+  /** Two of the entries may have one name. */
+  const written = new Set<number>();
   for (const entry of entries) {
     const present = endpointsIn(next);
     if (present === undefined) return undefined;
-    const same = present.findIndex((one) => {
+    const same = present.findIndex((one, at) => {
       const { data } = namedSchema.safeParse(one);
-      return data?.kind === entry.kind && data.name === entry.name;
+      return data?.kind === entry.kind && data.name === entry.name && !written.has(at);
     });
-    const at = ['endpoints', same === -1 ? present.length : same];
-    next = applyEdits(next, modify(next, at, entry, { ...editOptions, isArrayInsertion: same === -1 }));
+    const at = same === -1 ? present.length : same;
+    written.add(at);
+    const accessLogs = namedSchema.safeParse(present[same]).data?.accessLogs;
+    const saved = { ...entry, ...(accessLogs !== undefined && { accessLogs }) };
+    const options = { ...editOptions, isArrayInsertion: same === -1 };
+    next = applyEdits(next, modify(next, ['endpoints', at], saved, options));
   }
   return next.endsWith('\n') ? next : `${next}\n`;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { EndpointHint } from '../endpoints/endpointRecord';
 import type { EndpointStore } from '../endpoints/endpointStore';
-import { RequestFailure } from '../errors/failure';
+import { invalidFailure } from '../errors/failure';
 import type { WorkspaceEndpoints } from './workspaceEndpoints';
 
 interface WorkspaceSource {
@@ -37,18 +37,16 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
       if (workspace === undefined) return store.change(id, fields, seen);
       if (fields.auth !== undefined) return workspace.changeAuth(id, fields.auth);
       if ('origins' in fields || 'ignored' in fields)
-        throw new RequestFailure({
-          kind: 'invalid',
-          sentence: l10n.t(
+        throw invalidFailure(
+          l10n.t(
             'This endpoint is listed by the workspace, so its public addresses and ignored problems cannot be stored.',
           ),
-          nextStep: l10n.t('Select Add Endpoint to add it to your own endpoints.'),
-        });
-      throw new RequestFailure({
-        kind: 'invalid',
-        sentence: l10n.t('This endpoint is listed by the workspace, so only its credentials can be changed here.'),
-        nextStep: l10n.t('Change its entry: select Edit Endpoint… in its menu, and Open Workspace File.'),
-      });
+          l10n.t('Select Add Endpoint to add it to your own endpoints.'),
+        );
+      throw invalidFailure(
+        l10n.t('This endpoint is listed by the workspace, so only its credentials can be changed here.'),
+        l10n.t('Change its entry: select Edit Endpoint… in its menu, and Open Workspace File.'),
+      );
     },
     async learn(endpoint, learned) {
       if ((await holding(endpoint.id)) === undefined) await store.learn(endpoint, learned);

@@ -178,7 +178,9 @@ export function openWorkspaceEndpoints({ folders, memento, secrets, authorities 
     /** The static configuration of the proxy of a folder as its file tells it now, by the folder's URI. */
     async staticOf(folderId: string): Promise<FolderStatic | undefined> {
       const folder = folders().find(({ id }) => id === folderId);
-      return folder && readFolderStatic(folder.path);
+      const told = folder && (await readFolderStatic(folder.path));
+      // The view says why one cannot be used.
+      return told === undefined || 'problem' in told ? undefined : told;
     },
     /** Reads the files again. */
     async reload(): Promise<void> {

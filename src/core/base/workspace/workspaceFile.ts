@@ -38,10 +38,12 @@ export interface RefusedEntry {
 export interface WorkspaceFile {
   readonly entries: readonly WorkspaceEntry[];
   readonly refused: readonly RefusedEntry[];
+  /** Why nothing of the file is used, whole sentences. It is refused, too. */
+  readonly problem?: string;
   /** Folders of the workspace, as relative paths from the file, with the name of the endpoint for each. */
   readonly folders: Readonly<Record<string, string>>;
-  /** The static configuration of the folder's proxy: its options as JSON, or a path that may lead anywhere. */
-  readonly told?: { readonly options: string } | { readonly path: string } | undefined;
+  /** The static configuration of the folder's proxy: its options as JSON, or a path that may lead anywhere; or why it is not used. */
+  readonly told?: { readonly options: string } | { readonly path: string } | { readonly problem: string } | undefined;
 }
 
 /** A much larger file was not written by a person. */
@@ -56,6 +58,7 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
   const whole = (reason: string): WorkspaceFile => ({
     entries: [],
     refused: [{ kind: 'proxy', name: workspaceFilePath, reason, canonical: '' }],
+    problem: reason,
     folders: {},
   });
   const json = jsonOf(text);
@@ -71,19 +74,19 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
     return whole(l10n.t('The file lists more than {0} folders.', numberText(mostFolders)));
   }
   const read = endpoints.map((one, index) => readEntry(one, index));
-  const told = staticSchema.safeParse(file.data.static);
-  const refused = read.filter((one) => 'reason' in one);
   return {
     entries: read.filter((one) => 'url' in one),
-    refused: told.success ? refused : [...refused, refusedStatic(l10n.t('It is neither options nor a path.'))],
+    refused: read.filter((one) => 'reason' in one),
     folders: named,
-    told: told.success ? toldBy(told.data) : undefined,
+    told: toldBy(file.data.static),
   };
 }
 
-function toldBy(told: z.infer<typeof staticSchema>): WorkspaceFile['told'] {
-  if (told === undefined) return undefined;
-  return typeof told === 'string' ? { path: told } : { options: JSON.stringify(told) };
+function toldBy(value: unknown): WorkspaceFile['told'] {
+  const { success, data } = staticSchema.safeParse(value);
+  if (!success) return { problem: l10n.t('It is neither options nor a path.') };
+  if (data === undefined) return undefined;
+  return typeof data === 'string' ? { path: data } : { options: JSON.stringify(data) };
 }
 
 /** The refusal of the static configuration that a file tells. */

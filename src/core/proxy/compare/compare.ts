@@ -4,10 +4,9 @@ import { maskText, secretMask } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { healthSummary } from '../describe/itemSummary';
 import { statusName } from '../describe/labels';
-import { certificateConditions, itemCondition, leadsToServers } from '../model/condition';
+import { certificateConditions, isTrouble, itemCondition, leadsToServers, type Trouble } from '../model/condition';
 import { type InventoryGroup, isKnownWhole } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
-import { isTrouble, type Trouble } from '../model/troubles';
 import type { TraefikVersion } from '../model/versions';
 import { type ChangedField, changedFields } from './changedFields';
 import { type ComparisonNote, type ComparisonRemarks, notesOf } from './comparisonNotes';
@@ -37,6 +36,8 @@ export interface ItemDifference {
   readonly fields: readonly ChangedField[];
   /** Whether it contains secrets, which are not compared. */
   readonly isMasked: boolean;
+  /** Whether nothing differs but the address of an entry point, or those of servers. */
+  readonly isOfAddresses?: boolean | undefined;
   /** Its trouble on the right side. */
   readonly trouble?: ComparedTrouble | undefined;
 }
@@ -114,11 +115,11 @@ export async function compareSides(
     }
     for (const [a, b] of pairs) {
       await pause();
-      const { is, fields, versionOnly, isMasked } = compareTwo(a.thing, one, b.thing, other);
+      const { is, versionOnly, ...outcome } = compareTwo(a.thing, one, b.thing, other);
       for (const field of versionOnly) remarks.versionOnly.add(field);
-      if (isMasked) remarks.masked += 1;
+      if (outcome.isMasked) remarks.masked += 1;
       const label = [...new Set([labelOf(a), labelOf(b)])].join(' → ');
-      const difference: ItemDifference = { section, label, left: a.thing, right: b.thing, fields, isMasked };
+      const difference: ItemDifference = { section, label, left: a.thing, right: b.thing, ...outcome };
       if (is === 'changed') changed.push(difference);
       else if (is === 'health') health.push(difference);
       else unchanged += 1;
@@ -163,7 +164,7 @@ async function candidatesOf(
   return candidates;
 }
 
-interface Outcome extends Pick<ItemDifference, 'fields' | 'isMasked'> {
+interface Outcome extends Pick<ItemDifference, 'fields' | 'isMasked' | 'isOfAddresses'> {
   readonly is: 'equal' | 'health' | 'changed';
   readonly versionOnly: readonly string[];
 }
@@ -176,11 +177,22 @@ function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThi
   const { left, right, versionOnly } = comparedDocuments(one, from, other, to);
   const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
   const isMasked = before.includes(secretMask) && after.includes(secretMask);
-  if (before !== after) return { is: 'changed', fields: changedFields(left, right), versionOnly, isMasked };
+  if (before !== after) {
+    const fields = changedFields(left, right);
+    const isOfAddresses =
+      fields.every(({ path }) => path === 'address' || path === 'servers') &&
+      !from.style.ignoresAddresses &&
+      compareTwo(one, withoutAddresses(from), other, withoutAddresses(to)).is !== 'changed';
+    return { is: 'changed', fields, versionOnly, isMasked, isOfAddresses };
+  }
   const [state, now] = [volatileStateOf(one, from), volatileStateOf(other, to)];
   // Health cannot differ if one side does not report it.
   const isOther = state.size > 0 && now.size > 0 && jsonTreeText(state) !== jsonTreeText(now);
   return { is: isOther ? 'health' : 'equal', fields: [], versionOnly, isMasked };
+}
+
+function withoutAddresses(origin: ComparedOrigin): ComparedOrigin {
+  return { ...origin, style: { ...origin.style, ignoresAddresses: true } };
 }
 
 /** Both documents in the compared form: without the fields that only one side's version reports. */

@@ -4,8 +4,8 @@ import { addToList } from '../../base/lists/addToList';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labels';
+import { TroubleTally, type WorstTrouble, worstTrouble } from '../model/condition';
 import type { SubjectRef } from '../model/subject';
-import { TroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
 import { fieldsText } from './changedFields';
 import type { Comparison, ItemDifference } from './compare';
 import type { ComparisonLead, ComparisonNote } from './comparisonNotes';
@@ -130,7 +130,7 @@ function sidesNode({ left, right }: Comparison): ComparedSidesNode {
 function addressNotes({ left, right, changed, style }: Comparison): readonly ComparisonNote[] {
   const areTwo = left.endpointId !== undefined && right.endpointId !== undefined;
   if (style.ignoresAddresses || !areTwo) return [];
-  const count = changed.filter(({ section, fields }) => fields.every(({ path }) => isAddress(section, path))).length;
+  const count = changed.filter(({ isOfAddresses }) => isOfAddresses).length;
   if (count === 0) return [];
   return [
     {
@@ -144,12 +144,6 @@ function addressNotes({ left, right, changed, style }: Comparison): readonly Com
       leadsTo: 'leaveOutAddresses',
     },
   ];
-}
-
-/** Whether a field holds an address of an entry point, or those of servers. */
-function isAddress(section: ComparedSection, path: string): boolean {
-  if (section.type === 'entryPoints') return path === 'address';
-  return section.type === 'items' && section.kind === 'services' && path === 'servers';
 }
 
 /** The note about names, if they are not compared as they are. */

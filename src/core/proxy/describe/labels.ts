@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
+import { type Trouble, type TroubleCounts, troubleConditions } from '../model/condition';
 import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
 import type { ReferenceRole } from '../model/itemGraph';
 import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
-import { type Trouble, type TroubleCounts, troubleConditions } from '../model/troubles';
 
 export const protocolNames: Readonly<Record<TraefikProtocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
 

@@ -44,21 +44,35 @@ class Rows {
 /** The flow of requests through a router: entry points, middlewares in the order of execution, service, servers. */
 export function requestFlow(router: Router, inventory: Inventory, graph: ItemGraph): readonly PageRow[] {
   const rows = new Rows();
-  const references = graph.referencesOf(router);
-  for (const reference of references) {
-    if (reference.role !== 'parent') continue;
-    rows.add(referenceRow(reference, graph, 0));
-    if (reference.target?.kind !== 'routers') continue;
-    addEntryPoints(rows, reference.target, inventory, 1);
-    for (const before of graph.referencesOf(reference.target)) {
-      if (before.role === 'middleware') addReference(rows, before, graph, 1, [router, reference.target]);
-    }
-  }
+  addParents(rows, router, inventory, graph);
   addEntryPoints(rows, router, inventory, 0);
-  for (const reference of references) {
+  for (const reference of graph.referencesOf(router)) {
     if (reference.role !== 'parent') addReference(rows, reference, graph, 0, [router]);
   }
   return rows.rows;
+}
+
+/** The parent routers of a router, and what requests pass before it there: the parents of each come first. */
+function addParents(
+  rows: Rows,
+  router: Router,
+  inventory: Inventory,
+  graph: ItemGraph,
+  below: readonly Router[] = [],
+): void {
+  const known = [...below, router];
+  for (const reference of graph.referencesOf(router)) {
+    const { role, target } = reference;
+    if (role !== 'parent') continue;
+    const isLoop = target?.kind === 'routers' && known.includes(target);
+    rows.add(isLoop ? loopRow(reference, target, below.length) : referenceRow(reference, graph, below.length));
+    if (target?.kind !== 'routers' || isLoop || !rows.hasRoom || below.length > deepest) continue;
+    addParents(rows, target, inventory, graph, known);
+    addEntryPoints(rows, target, inventory, known.length);
+    for (const before of graph.referencesOf(target)) {
+      if (before.role === 'middleware') addReference(rows, before, graph, known.length, [...known, target]);
+    }
+  }
 }
 
 /**

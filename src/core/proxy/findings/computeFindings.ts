@@ -6,9 +6,10 @@ import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
 import { normalizeConnection, normalizeRequest } from '../routing/normalizeRequest';
 import type { RouteQuestion } from '../routing/routeAnswer';
-import { behindHttpsRouters, tlsUncertainty } from '../routing/uncertainty';
+import { behindHttpsRouters, mayBeOfTcp, tlsUncertainty } from '../routing/uncertainty';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
+import { serverTraitsOf } from '../rules/serverTraits';
 import { entryPointFindings } from './entryPointNames';
 import { type Finding, type Findings, findingKinds } from './finding';
 import { worstFirst } from './findingTexts';
@@ -16,8 +17,7 @@ import { downFinding, downServices, expiringFindings, unusedFinding } from './it
 import { literalSubject } from './literalSubjects';
 import { isHttpOfOneMoment } from './middlewareSteps';
 import { absentItems, meantNames, missingFinding } from './missingReferences';
-import { openApiFinding } from './openApi';
-import { plainPasswordFinding } from './plainPasswords';
+import { openApiFinding, plainPasswordFinding } from './protectionFindings';
 import { reportedFindings } from './reportedErrors';
 import { rivalsAmong, type Tie, tieFinding, tiesByRouter, withSamePriority, withSameRules } from './routerConflicts';
 import { type Competitor, openRouterSets, type RouterSet } from './routerSets';
@@ -80,7 +80,8 @@ export async function computeFindings(inventory: Inventory, isWanted: () => bool
     const unmatchable = new Map(routerSets.flatMap(({ competitors }) => competitors.map((one) => [one.router, one])));
     await find(unmatchable.values(), unmatchableRuleFinding);
     await find(shadowed.values(), shadowedRouterFinding);
-    await find(tiesByRouter(ties), ([router, own]) => tieFinding(router, own));
+    const server = serverTraitsOf(inventory);
+    await find(tiesByRouter(ties), ([router, own]) => tieFinding(router, own, server));
     if (isHttpOfOneMoment(inventory)) {
       await find(routers, (router) => openApiFinding(router, inventory, isShadowed));
       await find(routers, (router) => plainPasswordFinding(router, inventory, isShadowed));
@@ -201,7 +202,8 @@ function costOf({ shape: one }: Competitor, { shape: other }: Competitor): numbe
 /**
  * Pairs of routers of the same priority on one entry point that match the same request, which no router with a higher
  * priority matches: which of them wins is undefined. Reported only if such a request was found, and both match it
- * according to the evaluator. Copies of one router do not conflict with each other.
+ * according to the evaluator. Copies of one router do not conflict with each other, and HTTP routers do not where a TCP
+ * router may get the connections.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/muxer/http/mux.go (routes.Less)
  */
@@ -213,6 +215,8 @@ async function conflictsIn(
 ): Promise<readonly Tie[]> {
   const conflicts = new Map<string, Tie>();
   for (const routerSet of routerSets) {
+    const { entryPoint, isTls } = routerSet.arrival;
+    if (routerSet.protocol === 'http' && !isTls && mayBeOfTcp(inventory, entryPoint)) continue;
     const seek = async (one: Competitor, others: readonly Competitor[]): Promise<void> => {
       const [first] = others;
       const sample = first && (await sampleFor(one, first, routerSet, inventory, search));

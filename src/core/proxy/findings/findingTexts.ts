@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { WorstTrouble } from '../model/troubles';
+import type { WorstTrouble } from '../model/condition';
 import type { Finding, FindingKind } from './finding';
 
 /** One sentence about the subject for each kind of finding. */

@@ -5,7 +5,7 @@ import type { EndpointExposure } from '../../base/endpoints/exposure';
 import { type Finding, type Findings, findingKinds } from './finding';
 import { namedIn } from './findingsAbout';
 import { worstFirst } from './findingTexts';
-import { exposureFindings } from './openApi';
+import { exposureFindings } from './protectionFindings';
 
 /**
  * The key by which the user ignores a finding: the SHA-256 of its kind, its subject, the facts of its reason, and the

@@ -3,6 +3,7 @@ import { entryPointOf, type Inventory } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
 import type { EntryPoint, Middleware, Router } from '../model/model';
 import { middlewareEffectSettings } from '../routing/middlewareEffect';
+import { mayBeOfTcp } from '../routing/uncertainty';
 
 /** The effect of a middleware on a request: `other` lets it pass; `unknown` may have any effect, such as a plugin. */
 type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
@@ -106,10 +107,16 @@ export function isHttpOfOneMoment({ groups, entryPoints }: Inventory): boolean {
   );
 }
 
-/** The entry points that are in effect for a router; undefined if too little is known about one of them. */
+/**
+ * The entry points where requests may reach an HTTP router; undefined if too little is known about one of them. Left out
+ * are those where a TCP router may get them.
+ */
 export function entryPointsInUse(router: Router, inventory: Inventory): readonly EntryPoint[] | undefined {
   if (inventory.entryPoints.state !== 'read' || router.unread.length > 0) return undefined;
-  const found = (router.using ?? []).map((name) => entryPointOf(inventory, name));
+  const { tls, using = [] } = router;
+  const found = using
+    .filter((name) => tls !== undefined || !mayBeOfTcp(inventory, name))
+    .map((name) => entryPointOf(inventory, name));
   const known = found.filter((entryPoint) => entryPoint !== undefined && entryPoint.unread.length === 0);
   return known.length === found.length ? known.flatMap((entryPoint) => entryPoint ?? []) : undefined;
 }

@@ -1,6 +1,6 @@
 import { plural } from '../../../l10n/plural';
+import type { WorstTrouble } from '../model/condition';
 import { type Item, isInternal } from '../model/model';
-import type { WorstTrouble } from '../model/troubles';
 import type { Finding, FindingLink } from './finding';
 import { findingSeverity } from './findingTexts';
 

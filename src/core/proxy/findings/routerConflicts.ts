@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { itemKeyOf } from '../model/itemRef';
 import { entryPointsOf, type Router } from '../model/model';
 import type { RouteQuestion } from '../routing/routeAnswer';
+import type { ServerTraits } from '../rules/serverTraits';
 import { enumeratedNames, enumeratedTexts, type Finding, quotedName, quotedRule } from './finding';
 import { type Competitor, isBeside, placeIndex, type RouterSet } from './routerSets';
 import { sampleRequestText } from './sampleRequests';
@@ -66,7 +67,11 @@ function matchedText(
 }
 
 /** The finding about a router with all its ties; undefined if it has none. */
-export function tieFinding(router: Router, conflicts: readonly Tie[]): Finding | undefined {
+export function tieFinding(
+  router: Router,
+  conflicts: readonly Tie[],
+  { hasProviderOrder }: ServerTraits,
+): Finding | undefined {
   const [first] = conflicts;
   if (first === undefined) return undefined;
   const rivals = conflicts.map(({ one, other }) => (one.router === router ? other.router : one.router));
@@ -76,9 +81,10 @@ export function tieFinding(router: Router, conflicts: readonly Tie[]): Finding |
   const isOnOthers = [router, ...rivals].some((each) => entryPointsOf(each).some((name) => name !== entryPoint));
   const where = isOnOthers ? quotedName(entryPoint) : undefined;
   const isOneProvider = rivals.every(({ provider }) => provider === router.provider);
-  const open = isOneProvider
-    ? l10n.t('Which one wins is undefined.')
-    : l10n.t('Which one wins is undefined, unless providers.precedence is configured.');
+  const open =
+    isOneProvider || hasProviderOrder === false
+      ? l10n.t('Which one wins is undefined.')
+      : l10n.t('Which one wins is undefined, unless providers.precedence is configured.');
   return {
     kind: 'tie',
     key: itemKeyOf(router),

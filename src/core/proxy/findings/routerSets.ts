@@ -1,7 +1,8 @@
 import { type Inventory, inventoryGroupOf, isKnownWhole } from '../model/inventory';
 import { entryPointsOf, isInternal, type Router } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
-import { effectivePriorityOf as sortedBy } from '../routing/routingTable';
+import { byPriority, effectivePriorityOf as sortedBy } from '../routing/routingTable';
+import { neededOf } from '../routing/uncertainty';
 import type { PatternEffort } from '../rules/normalizedRequest';
 import { routerPriorityOf } from '../rules/priority';
 import { readRule } from '../rules/readRule';
@@ -35,9 +36,6 @@ export interface RouterSet {
   /** Finds competitors, once they were added to it in their order: its lists are by descending priority. */
   readonly index: PlaceIndex;
 }
-
-/** Fields that are necessary to determine what a router matches. */
-const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
 /** A router set while it is filled. */
 interface Gathering {
@@ -102,7 +100,7 @@ function contenderOf(
   literals: { left: number },
   inventory: Inventory,
 ): Competitor | undefined {
-  if (router.unread.some((field) => needed.includes(field))) return undefined;
+  if (neededOf(router).length > 0) return undefined;
   // Before 2.7, TCP routers have no priority.
   if (routerPriorityOf(router, inventory.version) === undefined) return undefined;
   const syntax = server.major === 2 ? 'v2' : ruleSyntaxOf(router, inventory);
@@ -125,10 +123,6 @@ function uncompared(rule: Rule): RuleShape {
 function shapeWithin(literals: { left: number }, shape: RuleShape): RuleShape {
   for (const { length } of shape.alternatives ?? []) literals.left -= length;
   return literals.left < 0 ? uncompared(shape.rule) : shape;
-}
-
-function byPriority({ priority: one }: Competitor, { priority: other }: Competitor): number {
-  return one === other ? 0 : one > other ? -1 : 1;
 }
 
 /** Finds candidates for the same requests by host and path, so that not every pair has to be compared. */

@@ -85,7 +85,7 @@ function contradictionIn(
 function isUnmatchable(literal: LiteralInContext): boolean {
   const { matcher, isNegated, dialect } = literal;
   if (isNegated || (dialect.server.isOldWithPaths && literalSubject(literal) === 'path')) return false;
-  return unmatchableValue(matcher, dialect.syntax) !== undefined;
+  return unmatchableValue(matcher, dialect.syntax, dialect.server.hasWildcards) !== undefined;
 }
 
 function placeOf(alternative: RuleAlternativeInContext): RequiredPlace {

@@ -57,7 +57,7 @@ export function unmatchableRuleFinding({ router, shape, isBuiltIn }: Competitor)
   if (first === undefined || isBuiltIn) return undefined;
   const [one, other] = first.map((literal) => quotedRule(ruleLiteralText(literal)));
   const [{ matcher, dialect }] = first;
-  const why = one === other ? unmatchableValue(matcher, dialect.syntax) : undefined;
+  const why = one === other ? unmatchableValue(matcher, dialect.syntax, dialect.server.hasWildcards) : undefined;
   return {
     kind: 'neverMatches',
     key: itemKeyOf(router),

@@ -118,9 +118,11 @@ function waysOfMatcher({ name, values }: RuleMatcher, syntax: RuleSyntax): reado
   switch (name) {
     case 'Host':
     case 'HostHeader':
-      return values.map((value) =>
-        isHost(value) ? { ...anyWay, host: value.toLowerCase() } : obstacle(l10n.t('Host with an invalid host name')),
-      );
+      return values.map((value) => {
+        if (isHost(value)) return { ...anyWay, host: value.toLowerCase() };
+        const isWildcard = /^\*(?:\.|$)/.test(value);
+        return obstacle(isWildcard ? l10n.t('Host with a wildcard') : l10n.t('Host with an invalid host name'));
+      });
     case 'Path':
       return values.map((value) =>
         isPath(value) ? { ...anyWay, exact: value } : obstacle(l10n.t('Path with a pattern')),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
 import { plural } from '../../../l10n/plural';
-import { deniedEscapes } from '../api/encodedCharacters';
+import { deniedEscapes } from '../api/entryPoints';
 import type { Middleware } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
 import { ipBlockOf, isInIpBlock } from '../rules/hosts';

@@ -1,4 +1,4 @@
-import { deniedEscapes } from '../api/encodedCharacters';
+import { deniedEscapes } from '../api/entryPoints';
 import type { EntryPoint } from '../model/model';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 

@@ -23,7 +23,7 @@ import type {
 } from './routeAnswer';
 import { type ConsideredRouters, routeCandidates } from './routeCandidates';
 import { byPriority, hasTls, type RoutingTable, routingTableOf } from './routingTable';
-import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
+import { behindHttpsRouters, isTlsPassedOn, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
  * The router that gets a request or a connection, derived only from Traefik's API: the routers of the entry point by
@@ -39,9 +39,11 @@ import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty'
  */
 export function findRoute(
   inventory: Inventory,
-  question: RouteQuestion,
+  asked: RouteQuestion,
   considers: ConsideredRouters = 'all',
 ): RouteAnswer {
+  const isAsItIs = asked.kind === 'tcp' && asked.isTls && isTlsPassedOn(inventory, asked.entryPoint);
+  const question = isAsItIs ? { ...asked, isTls: false } : asked;
   const protocol = question.kind;
   const table = routingTableOf(inventory, protocol);
   const seen =
@@ -49,17 +51,17 @@ export function findRoute(
       ? normalizeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
       : normalizeConnection(question, table.server);
   const besides = table.besides(question.entryPoint, question.isTls);
-  const notes = notesOn(inventory, question);
+  const notes = [...notesOn(inventory, question), ...(isAsItIs ? [passedOnNote()] : [])];
   if ('refused' in seen) {
     const host = question.kind === 'http' ? question.host : '';
     const outcome: RouteOutcome = { kind: 'refused', status: 400, why: seen.refused };
     const none = { evaluated: 0, considered: [], disabled: [], elsewhere: [] };
-    return { question, seen: { host }, outcome, ...none, passed: besides, notes };
+    return { question: asked, seen: { host }, outcome, ...none, passed: besides, notes };
   }
   const entries = table.on(question.entryPoint, question.isTls);
   const isForHost = considers === 'matching' && seen.kind === 'http';
-  const asked = isForHost ? table.onForHost(question.entryPoint, question.isTls, seen.host) : entries;
-  const considered = routeCandidates(asked, seen, inventory, considers);
+  const mayTake = isForHost ? table.onForHost(question.entryPoint, question.isTls, seen.host) : entries;
+  const considered = routeCandidates(mayTake, seen, inventory, considers);
   const why = whyUncertain(inventory, question, seen);
   const denied =
     seen.kind === 'http'
@@ -75,7 +77,7 @@ export function findRoute(
       : { kind: 'notCertain', why, possible: [] };
   const outcome = withStatus(besideHttps(found, inventory, question), inventory, question, seen);
   return {
-    question,
+    question: asked,
     seen:
       seen.kind === 'http'
         ? { host: seen.host, path: utf8TextOf(seen.routingPath) ?? seen.routingPath }
@@ -99,6 +101,12 @@ export function findRoute(
       ...alpnNotes(question, outcome, inventory.version),
     ],
   };
+}
+
+function passedOnNote(): string {
+  return l10n.t(
+    'No router of this entry point has TLS, so Traefik does not decrypt the connection, and its TCP routers see no server name.',
+  );
 }
 
 /** A TCP router for all server names gets the connections that the HTTP routers of its entry point leave. */

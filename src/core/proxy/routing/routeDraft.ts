@@ -1,12 +1,15 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { plural } from '../../../l10n/plural';
+import { plainText } from '../../base/text/plainText';
 import { type Inventory, listedRouters } from '../model/inventory';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { type EntryPointGuesses, guessEntryPoint, isLikelyTls, likelyProtocol, trafficOf } from './entryPointGuess';
-import { notLoggedNotes } from './notLogged';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
 import { type RequiredInputs, requiredInputs } from './requiredInputs';
 import type { RouteQuestion } from './routeAnswer';
+import { isTlsPassedOn } from './uncertainty';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
 interface Circumstances {
@@ -69,6 +72,7 @@ export function draftRoute(
     return isPlain ? here.namesWithTls(url?.name ?? '') : isSecure;
   };
   const isTls = url?.isTls ?? (isTlsOpen ? answers.isTls : undefined) ?? likely();
+  const isPassedOn = protocol === 'tcp' && isTlsPassedOn(inventory, entryPoint);
   return {
     answers,
     url,
@@ -78,7 +82,7 @@ export function draftRoute(
     entryPoint,
     isTlsOpen,
     isTls,
-    rulesAsk: requiredInputs(inventory, { protocol, entryPoint, isTls }),
+    rulesAsk: requiredInputs(inventory, { protocol, entryPoint, isTls: isTls && !isPassedOn }),
   };
 }
 
@@ -136,6 +140,46 @@ function entryPointAmong({ guesses }: EntryPointGuesses, wanted: readonly (strin
 }
 
 /** Whether two URLs arrive at the same entry point, judged by their text. */
-function arrivesAlike(one: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
-  return one !== undefined && other !== undefined && one.isTls === other.isTls && one.port === other.port;
+function arrivesAlike(url: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
+  return url !== undefined && other !== undefined && url.isTls === other.isTls && url.port === other.port;
+}
+
+const mostNamed = 5;
+const longestName = 60;
+
+/** Sentences about inputs of rules that an access log does not contain: the answer assumes that they were not sent. */
+function notLoggedNotes(
+  { logged, headers }: Pick<RememberedRouteQuestion, 'logged' | 'headers'>,
+  rulesAsk: Pick<RequiredInputs, 'headers' | 'query'>,
+): readonly string[] {
+  if (logged === undefined) return [];
+  const sent = new Set(headers.map(([name]) => name.toLowerCase()));
+  const missing = rulesAsk.headers.filter((name) => !sent.has(name.toLowerCase()));
+  return [
+    ...(rulesAsk.query.length === 0 || logged.query === 'there'
+      ? []
+      : [
+          logged.query === 'masked'
+            ? l10n.t('Rules check the query string, which is masked in the access log line.')
+            : l10n.t('Rules check the query string. The access log line has none, or it was left out.'),
+        ]),
+    ...(missing.length === 0
+      ? []
+      : [
+          plural(
+            missing.length,
+            {
+              one: 'Rules check a header that the access log line does not have: {1}. It is assumed not to be sent.',
+              other:
+                'Rules check {0} headers that the access log line does not have: {1}. They are assumed not to be sent.',
+            },
+            allOf(shortened(missing)),
+          ),
+        ]),
+  ];
+}
+
+function shortened(names: readonly string[]): readonly string[] {
+  const named = names.slice(0, mostNamed).map((name) => plainText(name, longestName));
+  return names.length > mostNamed ? [...named, '…'] : named;
 }

@@ -132,7 +132,7 @@ const namedEscapes: Readonly<Record<string, string>> = {
 /** An escape between `$'` and `'`. */
 const inAnsiQuotes: Rule = (state, at) => {
   if (state.text.charAt(at) !== '\\') return undefined;
-  const code = /^\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|([0-7]{1,3}))/i.exec(
+  const code = /^\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3}))/.exec(
     state.text.slice(at, at + 10),
   );
   if (code !== null) {

@@ -19,7 +19,7 @@ import { readRule } from '../rules/readRule';
 import { matchersIn } from '../rules/rule';
 import { ruleSyntaxOf } from '../rules/serverTraits';
 import type { RouteQuestion } from './routeAnswer';
-import { routingTableOf } from './routingTable';
+import { hasTls, type RoutingTableEntry, routingTableOf } from './routingTable';
 
 /** Fields of a router that decide whether and when it is evaluated. */
 const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
@@ -72,7 +72,8 @@ const uncertainRouters = {
 /** A path that is cleaned, or a query with semicolons. */
 const unusual = /\/\/|\/\.{1,2}(?:[/?]|$)|%|;/;
 
-function neededOf({ unread }: Router): readonly string[] {
+/** The fields of a router that decide, and could not be read. */
+export function neededOf({ unread }: Router): readonly string[] {
   return unread.filter((field) => needed.includes(field));
 }
 
@@ -96,6 +97,33 @@ function mayTake(router: Router, seen: NormalizedInput, inventory: Inventory): b
 }
 
 /**
+ * The HTTP routers of an entry point that have TLS. Those that Traefik disabled keep the server names in their rules,
+ * unless it cannot read these (buildEntryPointHandler in pkg/server/router/tcp/manager.go).
+ */
+function httpsRouters(inventory: Inventory, entryPoint: string): readonly RoutingTableEntry[] {
+  const { on, disabledBesides, entryOf } = routingTableOf(inventory, 'http');
+  const disabled = disabledBesides(entryPoint, true).flatMap(({ router }) =>
+    hasTls(router) && entryPointsOf(router).includes(entryPoint) ? [entryOf(router)] : [],
+  );
+  return [...on(entryPoint, true), ...disabled.filter(({ rule }) => rule.kind === 'rule')];
+}
+
+/**
+ * Whether TCP routers get the connections with TLS of an entry point as they are, because it has no others, and no HTTP
+ * routers with TLS (Router.ServeTCP in pkg/server/router/tcp/router.go).
+ */
+export function isTlsPassedOn(inventory: Inventory, entryPoint: string): boolean {
+  const { on } = routingTableOf(inventory, 'tcp');
+  if (on(entryPoint, false).length === 0 || on(entryPoint, true).length > 0) return false;
+  return areHttpRoutersKnown(inventory) && httpsRouters(inventory, entryPoint).length === 0;
+}
+
+function areHttpRoutersKnown(inventory: Inventory): boolean {
+  const { routers } = inventory.groups.http;
+  return routers?.state === 'missing' || isKnownWhole(routers);
+}
+
+/**
  * The reason why it is not certain that a TCP router gets a TLS connection: HTTP routers with TLS on the same entry
  * point come first for the hosts in their rules (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined if it
  * is certain.
@@ -103,9 +131,12 @@ function mayTake(router: Router, seen: NormalizedInput, inventory: Inventory): b
 export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls) return undefined;
   if (question.alpn.includes('acme-tls/1')) return l10n.t('Traefik handles acme-tls/1 connections itself.');
-  const { server, on } = routingTableOf(inventory, 'http');
+  if (!areHttpRoutersKnown(inventory)) {
+    return l10n.t('The HTTP routers could not all be read, and those with TLS precede TCP routers.');
+  }
+  const { server } = routingTableOf(inventory, 'http');
   const serverName = (question.serverName ?? '').trim().toLowerCase();
-  for (const { router, rule } of on(question.entryPoint, true)) {
+  for (const { router, rule } of httpsRouters(inventory, question.entryPoint)) {
     if (rule.kind !== 'rule') {
       return l10n.t('The HTTP router {0} also uses TLS, and its rule cannot be read.', router.name);
     }
@@ -130,8 +161,7 @@ export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): s
  */
 export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion, router: Router): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls || !isCatchAll(router.rule ?? '')) return undefined;
-  const { on } = routingTableOf(inventory, 'http');
-  for (const { router: other, rule } of on(question.entryPoint, true)) {
+  for (const { router: other, rule } of httpsRouters(inventory, question.entryPoint)) {
     if (rule.kind !== 'rule') continue;
     const hosts = matchersIn(rule.root).flatMap(({ name, values }) => (name === 'Host' ? values : []));
     if (hosts.every((host) => host === '*')) {
@@ -142,4 +172,9 @@ export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion
     }
   }
   return undefined;
+}
+
+/** Whether a TCP router may get the connections without TLS of an entry point before any of its HTTP routers. */
+export function mayBeOfTcp(inventory: Inventory, entryPoint: string): boolean {
+  return routingTableOf(inventory, 'tcp').on(entryPoint, false).length > 0;
 }

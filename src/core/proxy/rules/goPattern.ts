@@ -124,8 +124,8 @@ function expandAll(pattern: Compiled, subject: string, template: string, longest
   return result.length > longest ? undefined : result;
 }
 
-/** `$$`, `${name}`, and `$name` with the longest possible name (regexp.Expand). */
-const reference = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
+/** A dollar sign and the rest that Go reads (Regexp.Expand): another one, a name in braces, or the longest name. */
+export const groupReference = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
 /** Literal text of a template, or the name of a group. */
 type Part = string | { readonly group: string };
@@ -133,7 +133,7 @@ type Part = string | { readonly group: string };
 function partsOf(template: string): readonly Part[] {
   const parts: Part[] = [];
   let end = 0;
-  for (const found of template.matchAll(reference)) {
+  for (const found of template.matchAll(groupReference)) {
     const [whole, dollar, braced, plain] = found;
     parts.push(template.slice(end, found.index), dollar ?? { group: braced ?? plain ?? '' });
     end = found.index + whole.length;

@@ -136,7 +136,7 @@ export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 
 }
 
 /** regexp.QuoteMeta. */
-function quoteMeta(text: string): string {
+export function quoteMeta(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }
 

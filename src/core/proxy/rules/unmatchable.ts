@@ -15,9 +15,14 @@ interface Unmatchable {
 /**
  * Whether a matcher that Traefik accepts matches no request at all (pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go).
  *
+ * @param hasWildcards false if a star in front of a host certainly means nothing else
  * @returns undefined if that is not certain
  */
-export function unmatchableValue({ name, values }: RuleMatcher, syntax: RuleSyntax): Unmatchable | undefined {
+export function unmatchableValue(
+  { name, values }: RuleMatcher,
+  syntax: RuleSyntax,
+  hasWildcards?: boolean | undefined,
+): Unmatchable | undefined {
   const all = (judge: (value: string) => Unmatchable | undefined): Unmatchable | undefined => {
     const found = values.map(judge);
     const [first] = found;
@@ -26,7 +31,7 @@ export function unmatchableValue({ name, values }: RuleMatcher, syntax: RuleSynt
   switch (name) {
     case 'Host':
     case 'HostHeader':
-      return all((value) => inHost(value, syntax));
+      return all((value) => inHost(value, syntax === 'v3' && hasWildcards !== false));
     case 'HostSNI':
       return all((value) => (value === '*' ? undefined : inServerName(value)));
     case 'HostRegexp':
@@ -53,8 +58,8 @@ export function unmatchableValue({ name, values }: RuleMatcher, syntax: RuleSynt
 /** A name in which each label has letters, digits, dashes, and underscores; or an address of IPv6. */
 const hostPattern = /^[\w-]+(?:\.[\w-]+)*\.?$/;
 
-function inHost(value: string, syntax: RuleSyntax): Unmatchable | undefined {
-  const isStar = syntax === 'v3' && (value === '*' || value.startsWith('*.'));
+function inHost(value: string, hasWildcards: boolean): Unmatchable | undefined {
+  const isStar = hasWildcards && (value === '*' || value.startsWith('*.'));
   const own = isStar ? value.slice(2) : value;
   if (own === '' || hostPattern.test(own) || isIPv6(own)) return undefined;
   const meant = hostIn(value);
@@ -65,13 +70,12 @@ function inHost(value: string, syntax: RuleSyntax): Unmatchable | undefined {
     return { reason: l10n.t('A Host has one name. Write one for each, joined by {0}.', '||') };
   }
   if (/[*?^$|(){}[\]\\+]/.test(own)) {
-    const reason =
-      syntax === 'v2'
-        ? l10n.t('Host compares names letter by letter. Use HostRegexp for a pattern.')
-        : l10n.t(
-            'Host compares names letter by letter, but for “{0}” at the beginning. Use HostRegexp for a pattern.',
-            '*.',
-          );
+    const reason = hasWildcards
+      ? l10n.t(
+          'Host compares names letter by letter, but for “{0}” at the beginning. Use HostRegexp for a pattern.',
+          '*.',
+        )
+      : l10n.t('Host compares names letter by letter. Use HostRegexp for a pattern.');
     return { reason };
   }
   return { reason: l10n.t('“{0}” is not the name of a host.', quoted(value)) };
@@ -177,7 +181,8 @@ function inHeaders(name: string, values: readonly string[]): Unmatchable | undef
 const longest = 2_000;
 
 /** An escape, a class, the start of a group, a repetition, or any other character. */
-const piecePattern = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
+const piecePattern =
+  /\\[\s\S]|\[\^?\]?(?:\[:\^?[a-z]+:\]|\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 /**
  * The plain characters that every match of a Go expression contains, in its order, and whether any part of it does not

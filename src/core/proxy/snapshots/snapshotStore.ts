@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
-import { RequestFailure } from '../../base/errors/failure';
-import { replaceFile, sweepParts } from '../../base/files/replaceFile';
+import { invalidFailure } from '../../base/errors/failure';
+import { nothingIfAbsent, replaceFile, sweepParts } from '../../base/files/replaceFile';
 import { plainText } from '../../base/text/plainText';
 import { momentText } from '../describe/dateTexts';
 import {
@@ -68,7 +68,7 @@ export function openSnapshotStore(folder: string) {
     const path = pathOf(id);
     const whole = isId(id) ? await readWhole(path).catch(nothingIfAbsent).catch(throwFor(path)) : undefined;
     if (whole === undefined) {
-      throw invalid(
+      throw invalidFailure(
         l10n.t('This snapshot no longer exists.'),
         l10n.t('It may have been deleted in another window. Select another one.'),
       );
@@ -90,7 +90,7 @@ export function openSnapshotStore(folder: string) {
     async read(id: string, signal: AbortSignal): Promise<Snapshot> {
       const read = await readSnapshot(await text(id), signal);
       if ('problem' in read)
-        throw invalid(`${l10n.t('A saved snapshot cannot be read.')} ${read.problem}`, fileIs(pathOf(id)));
+        throw invalidFailure(`${l10n.t('A saved snapshot cannot be read.')} ${read.problem}`, fileIs(pathOf(id)));
       return read;
     },
     /**
@@ -101,7 +101,7 @@ export function openSnapshotStore(folder: string) {
     async add(endpointId: string, whole: string): Promise<string> {
       const own = (await list()).filter((one) => one.state === 'ready' && one.about.endpoint.id === endpointId);
       if (own.length >= mostSnapshots) {
-        throw invalid(
+        throw invalidFailure(
           l10n.t('This endpoint already has {0} snapshots, which is the maximum.', numberText(mostSnapshots)),
           l10n.t('Delete one that you no longer need.'),
         );
@@ -116,7 +116,7 @@ export function openSnapshotStore(folder: string) {
       const end = whole.indexOf('\n');
       const head = readSnapshotHead(whole.slice(0, Math.max(0, end)));
       if (head.state !== 'ready') {
-        throw invalid(l10n.t('A saved snapshot cannot be read, so it was not renamed.'), fileIs(pathOf(id)));
+        throw invalidFailure(l10n.t('A saved snapshot cannot be read, so it was not renamed.'), fileIs(pathOf(id)));
       }
       const about: SnapshotAbout = { ...head.about, name };
       await put(id, snapshotHeadText(about) + whole.slice(end));
@@ -151,7 +151,8 @@ async function readWhole(path: string): Promise<string> {
   const file = await openFile(path);
   try {
     const { size } = await file.stat();
-    if (size > 2 * largestSnapshot) throw invalid(l10n.t('A saved snapshot is too large to be read.'), fileIs(path));
+    if (size > 2 * largestSnapshot)
+      throw invalidFailure(l10n.t('A saved snapshot is too large to be read.'), fileIs(path));
     return await file.readFile('utf8');
   } finally {
     await file.close();
@@ -164,7 +165,7 @@ async function openFile(path: string): Promise<FileHandle> {
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if ((await file.stat()).isFile()) return file;
   await file.close();
-  throw invalid(l10n.t('A saved snapshot is not a file.'), l10n.t('Check {0}.', path));
+  throw invalidFailure(l10n.t('A saved snapshot is not a file.'), l10n.t('Check {0}.', path));
 }
 
 function fileIs(path: string): string {
@@ -190,18 +191,8 @@ function troubleText(code: unknown): string {
 function throwFor(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw invalid(troubleText(error.code), l10n.t('Check {0}.', path));
+    throw invalidFailure(troubleText(error.code), l10n.t('Check {0}.', path));
   };
-}
-
-/** Converts the error that a file or folder does not exist to undefined. */
-function nothingIfAbsent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
-}
-
-function invalid(sentence: string, nextStep: string): RequestFailure {
-  return new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }
 
 function byTime(one: StoredSnapshot, other: StoredSnapshot): number {

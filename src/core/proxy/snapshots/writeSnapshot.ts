@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { pausesUntil } from '../../base/async/pauses';
-import { RequestFailure } from '../../base/errors/failure';
+import { invalidFailure, type RequestFailure } from '../../base/errors/failure';
 import { maskText } from '../../base/secrets/secretsInText';
 import { type Inventory, inventoryGroupOf, inventoryGroups } from '../model/inventory';
 import { type ItemKind, traefikProtocols } from '../model/model';
@@ -71,12 +71,11 @@ function countOf(inventory: Inventory, kind: ItemKind): number {
 }
 
 function tooLarge(): RequestFailure {
-  return new RequestFailure({
-    kind: 'invalid',
-    sentence: l10n.t(
+  return invalidFailure(
+    l10n.t(
       'The snapshot would be larger than {0} MiB, so it was not saved.',
       numberText(largestSnapshot / 1024 / 1024),
     ),
-    nextStep: l10n.t('Compare the endpoint with another one instead.'),
-  });
+    l10n.t('Compare the endpoint with another one instead.'),
+  );
 }

@@ -170,9 +170,9 @@ function copyText(router: Router, inventory: Inventory): string | undefined {
   return copy && l10n.t('Traefik’s copy of {0} for entry point {1}', copy.of, copy.entryPoint);
 }
 
-/** Traefik computes a priority from the length of the rule. */
+/** Traefik computes a priority from the length of the rule, except for that of a TCP rule for all server names. */
 function priorityText({ value, computed }: { readonly value: bigint; readonly computed: boolean }): string {
-  return computed ? l10n.t('{0} (computed from the length of the rule)', String(value)) : String(value);
+  return computed && value > 0n ? l10n.t('{0} (computed from the length of the rule)', String(value)) : String(value);
 }
 
 function serviceRows(service: Service, model: ItemContext): Rows {

@@ -4,10 +4,9 @@ import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import type { Failure, Remedy } from '../../base/errors/failure';
 import type { FindingKind } from '../findings/finding';
 import type { ProblemCount } from '../findings/problemCounts';
-import type { Condition } from '../model/condition';
+import type { Condition, WorstTrouble } from '../model/condition';
 import type { ItemRef } from '../model/itemRef';
 import type { ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
-import type { WorstTrouble } from '../model/troubles';
 import type { ProviderItems } from './treeModel';
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findLocalServers } from '../../../../src/core/addressProbe/findLocalServers';
+import { findLocalServers } from '../../../../src/core/addressProbe/tryAddress';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpClientOptions } from '../../../../src/core/base/http/httpClient';

@@ -53,6 +53,14 @@ describe('sessionRefresh: the refresh of a proxy', () => {
     assert.equal(reads, 1);
     mock.timers.tick(60_000);
     assert.equal(reads, 2);
+    await new Promise(setImmediate);
+    // With another connection, it may be held back.
+    session.reconnect();
+    mock.timers.tick(60_000);
+    assert.equal(reads, 2);
+    await session.inventory.read();
+    mock.timers.tick(60_000);
+    assert.equal(reads, 4);
     session.dispose();
     mock.timers.reset();
   });

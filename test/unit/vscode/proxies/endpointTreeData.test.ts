@@ -22,6 +22,7 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
   let roots: EndpointRoots;
   let data: EndpointTreeData;
   let redrawn: (string | undefined)[];
+  let redrawing: Set<Promise<void>>;
   let opened: { dispose(): unknown }[];
   let heldBack: Set<string>;
   let filter: string;
@@ -62,6 +63,14 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
       { error: (...words) => assert.fail(words.join(' ')) },
     );
     redrawn = [];
+    redrawing = new Set();
+    const redraw = data.redraw.bind(data);
+    data.redraw = async (id) => {
+      const drawn = redraw(id);
+      redrawing.add(drawn);
+      await drawn;
+      redrawing.delete(drawn);
+    };
     opened = [data, sessions, data.onDidChange((row) => redrawn.push(row?.endpointId))];
   });
   afterEach(() => {
@@ -79,8 +88,9 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     redrawn.length = 0;
     return below;
   }
+  /** Waits until all rows that are to be drawn again have said so. */
   async function settled(): Promise<void> {
-    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    while (redrawing.size > 0) await Promise.all(redrawing);
   }
 
   it('are drawn once after a read, however many asked for it, and not where nothing changed', async () => {
@@ -105,10 +115,12 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     const [root] = (await data.children()) as readonly EndpointNode[];
     assert.ok(root !== undefined);
     // As VS Code does, at once.
-    opened.push(data.onDidChange((row) => void (row?.type === 'endpoint' && roots.draw(row))));
+    const drawn: Promise<unknown>[] = [];
+    opened.push(data.onDidChange((row) => row?.type === 'endpoint' && drawn.push(roots.draw(row))));
     await roots.draw(root);
     await data.children(root);
     await settled();
+    await Promise.all(drawn);
     assert.equal(await roots.isOutdated(root), false);
     assert.match((await roots.draw(root)).description ?? '', /1 of 1/);
   });

@@ -28,9 +28,8 @@ import { linkedName, takenFlow } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
 import { servedSection } from './forwardedSection';
 import { closestRows, elsewhereRows, mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
-import { answerRows, connectionRows, disabledCell, waysOf } from './routeOutcome';
+import { answerRows, connectionRows, disabledCell, takenAsConnection, waysOf } from './routeOutcome';
 import { skippedSection } from './skippedRouters';
-import { takenAsConnection } from './tcpFirst';
 
 interface RouteAnswerContext {
   readonly inventory: Inventory;

@@ -26,8 +26,7 @@ import {
 } from '../page';
 import { linkedName, linkedRouter } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
-import { disabledCell, noneCell, refusedCell, tieText } from './routeOutcome';
-import { type TakenConnection, takenAsConnection } from './tcpFirst';
+import { disabledCell, noneCell, refusedCell, type TakenConnection, takenAsConnection, tieText } from './routeOutcome';
 
 interface RouteListContext {
   readonly inventory: Inventory;

@@ -84,6 +84,19 @@ describe('entryToSave: a file into which endpoints are saved', () => {
     );
   });
 
+  it('keeps where the access logs of an entry are, and both of two that have one name', () => {
+    const logs = '"accessLogs": { "endpoint": "logs", "index": "traefik-*" }';
+    const before = `{ "endpoints": [{ "kind": "proxy", "name": "edge", "url": "http://old", ${logs} }] }`;
+    const after = withSavedEntries(before, [entry, { ...entry, url: 'https://other.example.com' }]) ?? '';
+    assert.deepEqual(
+      readWorkspaceFile(after).entries.map(({ url, accessLogs }) => [url, accessLogs?.index]),
+      [
+        ['https://edge.example.com', 'traefik-*'],
+        ['https://other.example.com', undefined],
+      ],
+    );
+  });
+
   it('may have none yet, and keeps what else it tells', () => {
     const before = `{
   "static": "traefik.yml", // ours

@@ -264,6 +264,9 @@ describe('workspaceEndpoints: the endpoints of a workspace', () => {
         assert.equal(await tell(path), undefined, path);
         assert.match((await reasons()).join('\n'), /^The static configuration in “static” is not used\. [^\n]+$/, path);
       }
+      assert.equal(await tell(7), undefined);
+      const neither = 'The static configuration in “static” is not used. It is neither options nor a path.';
+      assert.deepEqual(await reasons(), [neither]);
       await writeFile(join(folder, 'large.yml'), '#'.repeat(1_000_001));
       assert.equal(await tell('large.yml'), undefined);
       assert.deepEqual(await reasons(), [

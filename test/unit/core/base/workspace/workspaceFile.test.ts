@@ -42,11 +42,11 @@ describe('workspaceFile: the file of a workspace', () => {
     assert.deepEqual(told(options), [0, [], { options: JSON.stringify(options) }]);
     assert.deepEqual(told('deploy/traefik.yml'), [0, [], { path: 'deploy/traefik.yml' }]);
     assert.deepEqual(readWorkspaceFile('{ "folders": {} } // nothing else').refused, []);
-    const refused = 'The static configuration in “static” is not used. It is neither options nor a path.';
+    const problem = 'It is neither options nor a path.';
     for (const value of [7, null, [], '', 'https://a.test/traefik.yml', 'file:///etc/traefik.yml', 'C:\\traefik.yml'])
-      assert.deepEqual(told(value), [0, [refused], undefined], String(value));
+      assert.deepEqual(told(value), [0, [], { problem }], String(value));
     const both = readWorkspaceFile(JSON.stringify({ endpoints: [edge], static: 7 }));
-    assert.deepEqual([both.entries.length, both.refused.length], [1, 1]);
+    assert.deepEqual([both.entries.length, both.refused.length, both.told], [1, 0, { problem }]);
   });
 
   it('refuses every entry that may hold a secret or skip verification, and uses the others', () => {

@@ -133,13 +133,13 @@ describe('rows: the rows of a comparison', () => {
   });
 
   it('offer to leave out addresses where those of two proxies are all that differs in an item', async () => {
-    const api = (host: string, state: string): Parameters<typeof comparedApis>[0] => ({
+    const api = (host: string, state: string, more: readonly object[] = []): Parameters<typeof comparedApis>[0] => ({
       entryPoints: [{ name: 'web', address: `${host}:80` }],
       http: {
         services: [
           {
             name: 's@file',
-            loadBalancer: { servers: [{ url: `http://${host}` }], healthCheck: { path: '/' } },
+            loadBalancer: { servers: [{ url: `http://${host}` }, ...more], healthCheck: { path: '/' } },
             serverStatus: { [`http://${host}`]: state },
           },
         ],
@@ -164,6 +164,10 @@ describe('rows: the rows of a comparison', () => {
     assert.deepEqual(
       down.health.map(({ label }) => label),
       ['s@file'],
+    );
+    assert.deepEqual(
+      offer(await comparedApis(api('10.0.0.1', 'UP'), api('10.0.0.2', 'UP', [{ url: 'http://10.0.0.3' }]))),
+      ['1 item differs in addresses only leaveOutAddresses'],
     );
     const scaled = await services([{ url: 'http://a' }], [{ url: 'http://b' }, { url: 'http://c' }]);
     assert.deepEqual(

@@ -126,6 +126,20 @@ Request Flow
     assert.match(parent, /\nChild Routers\n {2}child-a@file · PathPrefix\(`\/a`\)\n {2}child-b@file/);
   });
 
+  it('a router nested in a nested one says what requests pass before', async () => {
+    const routers = [
+      { name: 'top@file', rule: 'Host(`a.test`)', using: ['web'], middlewares: ['auth@file'] },
+      { name: 'mid@file', rule: 'PathPrefix(`/m`)', parentRefs: ['top@file', 'low@file'] },
+      { name: 'low@file', rule: 'PathPrefix(`/m/l`)', parentRefs: ['mid@file'], service: 's' },
+    ];
+    const middlewares = [{ name: 'auth@file', type: 'basicauth', basicAuth: {} }];
+    const of = await inventoryOf({ 'http/routers': routers, 'http/middlewares': middlewares });
+    assert.match(
+      reading(pageOf(of, httpRouter('low@file'))),
+      /\n {2}Parent router: mid@file .*\n {4}Parent router: top@file .*\n {6}Entry point: web\n {6}Middleware: auth@file .*\n {4}Parent router: low@file .*\n {2}Service: s@file/,
+    );
+  });
+
   it('a router in error says what Traefik says, and what it names in vain', () => {
     const text = reading(pageOf(inventory, httpRouter('no-middleware@file')));
     assert.match(text, /^ {2}Status: disabled \(receives no requests\)$/m);

@@ -4,14 +4,14 @@ import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { entryPoint, found, inventoryIn, router, said } from './routers';
 import { impossible, notShadowed, notTied, possible, type RulePair, shadowed, tied } from './rulePairs';
 
-async function pairIn({ first, second, dialect, version }: RulePair, priorities: readonly [number, number]) {
+async function pairIn({ first, second, dialect }: RulePair, priorities: readonly [number, number]) {
   const tls = dialect === 'tcp' ? { tls: {} } : {};
   const routers = [
     router('first@file', { rule: first, priority: priorities[0], ...tls }),
     router('second@file', { rule: second, priority: priorities[1], ...tls }),
   ];
   const api = dialect === 'tcp' ? { tcp: { routers } } : { http: { routers } };
-  return inventoryIn(api, version ?? (dialect === 'v2' ? '2.11.53' : '3.7.9'));
+  return inventoryIn(api, dialect === 'v2' ? '2.11.53' : '3.7.9');
 }
 
 const contests = (inventory: Inventory) => found(inventory, 'neverWins', 'neverMatches', 'tie');
@@ -171,6 +171,10 @@ describe('contests: routers that tie', () => {
       'a@file: Same priority (14) as x@file. Both match GET http://a.test/x. Which one wins is undefined.',
     ]);
     assert.match(String(await ties(a, x)), /undefined, unless providers\.precedence is configured/);
+    for (const version of ['3.6.6', '2.11.53']) {
+      const [reason] = await said(await inventoryIn({ http: { routers: [a, x] } }, version), 'tie');
+      assert.match(String(reason), / Which one wins is undefined\.$/, version);
+    }
   });
   it('are told once for a router that ties with many', async () => {
     const others = ['b', 'c', 'd'].map((name) => router(`${name}@file`, { rule: `Path(\`/${name}\`)`, priority: 14 }));
@@ -257,6 +261,21 @@ describe('contests: rules that match nothing', () => {
       'url@file: Never matches: no request can satisfy Host(`http://a.test`). A host is a name without scheme, port, path, ' +
         'and spaces: “a.test”.',
     ]);
+  });
+  it('are those with a star in front of a host where Traefik compares it letter by letter', async () => {
+    const routers = ['Host(`*.a.test`)', 'Host(`*`)'].map((rule, at) => router(`r${at}@file`, { rule, priority: 1 }));
+    const reasons = async (version: string) => said(await inventoryIn({ http: { routers } }, version), 'neverMatches');
+    assert.deepEqual(await reasons('3.6.6'), [
+      'r0@file: Never matches: no request can satisfy Host(`*.a.test`). Host compares names letter by letter. Use HostRegexp for a pattern.',
+      'r1@file: Never matches: no request can satisfy Host(`*`). Host compares names letter by letter. Use HostRegexp for a pattern.',
+    ]);
+    for (const version of ['3.7.0', '3.7.9', 'dev']) assert.deepEqual(await reasons(version), [], version);
+    const below = router('below@file', { rule: 'Host(`b.a.test`)', priority: -1 });
+    const kinds = await contests(await inventoryIn({ http: { routers: [...routers, below] } }, '3.6.6'));
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['neverMatches', 'neverMatches'],
+    );
   });
   it('are told with what they ask for at once', async () => {
     const routers = [router('r@file', { rule: 'Path(`/x`) && Host(`a.test`) && !PathPrefix(`/x`)', priority: 1 })];

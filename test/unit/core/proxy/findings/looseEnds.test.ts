@@ -395,6 +395,38 @@ describe('looseEnds: a password over plain http', () => {
   });
 });
 
+describe('looseEnds: an entry point whose connections a TCP router takes', () => {
+  const told = async (fields: Fields, tcp: Fields) => {
+    const http = {
+      routers: [
+        router('r@file', { rule: 'Host(`a.test`)', priority: 1, middlewares: ['auth@file'], ...fields }),
+        router('api@file', { rule: 'Host(`t.test`)', service: 'api@internal', ...fields }),
+        router('again@file', { rule: 'Host(`a.test`)', priority: 1, middlewares: ['auth@file'], ...fields }),
+      ],
+      services: [{ name: 'api@internal', provider: 'internal' }],
+      middlewares: [{ name: 'auth@file', type: 'basicauth', basicAuth: {} }],
+    };
+    const routers = [router('db@file', { rule: 'HostSNI(`*`)', using: ['db'], ...tcp })];
+    const entryPoints = [entryPoint('web'), entryPoint('db', { address: ':5432' })];
+    return said(await inventoryIn({ http, tcp: { routers }, entryPoints }), 'plainPassword', 'openApi', 'tie');
+  };
+  const isAnyOf = (reasons: readonly string[]): boolean => reasons.some((reason) => /\bdb\b/.test(reason));
+
+  it('is not one where an HTTP router is open, asks for a password, or has rivals', async () => {
+    assert.deepEqual(await told({ using: ['db'] }, {}), []);
+    const both = await told({ using: ['web', 'db'] }, {});
+    assert.equal(both.length, 4);
+    assert.ok(!isAnyOf(both), both.join('\n'));
+  });
+  it('is one where the TCP router has TLS, or is disabled', async () => {
+    for (const tcp of [{ tls: {} }, { status: 'disabled' }]) {
+      const reasons = await told({ using: ['db'] }, tcp);
+      assert.equal(reasons.length, 4);
+      assert.ok(isAnyOf(reasons), reasons.join('\n'));
+    }
+  });
+});
+
 describe('looseEnds: findings of what could not be read', () => {
   it('are none', async () => {
     const { groups, ...rest } = await recordedInventory('traefik-3.7');

@@ -4,10 +4,8 @@ export interface RulePair {
   readonly second: string;
   /** Why a person would say so. */
   readonly why: string;
-  /** Default: v3 and http. */
+  /** Default: v3 and http; v2 is that of Traefik 2. */
   readonly dialect?: 'v2' | 'tcp';
-  /** Default: 3.7.9, or 2.11.53 for v2. */
-  readonly version?: string;
 }
 
 /** The second one can never win. */
@@ -152,7 +150,6 @@ export const notShadowed: readonly RulePair[] = [
   { first: 'HostRegexp(`^[a-z]+$`)', second: 'HostRegexp(`^[a-z]*$`)', why: 'two expressions are not compared' },
   { first: 'Host(`*.a.test`)', second: 'Host(`a.test`)', why: 'the star is a label' },
   { first: 'Host(`*.a.test`)', second: 'Host(`c.b.a.test`)', why: 'the star is one label' },
-  { first: 'Host(`*.a.test`)', second: 'Host(`b.a.test`)', why: 'before 3.7 the star is a star', version: '3.6.2' },
   { first: '!PathPrefix(`/a`)', second: '!PathPrefix(`/a/b`)', why: 'what is below /a and not /a/b is left' },
   { first: '!PathPrefix(`/a/b`)', second: 'PathPrefix(`/a`)', why: 'the excluded part is left' },
   { first: '!Host(`a.test`)', second: 'PathPrefix(`/x`)', why: 'that path on that host is left' },

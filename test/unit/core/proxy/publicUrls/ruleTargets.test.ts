@@ -70,6 +70,7 @@ describe('ruleTargets: rules that do not', () => {
     ['Host(`a.test`) && Query(`v`)', ['Query'], []],
     ['Host(`a.test`) && Query(`token`, `t`)', ['a secret in Query'], []],
     ['Path(`/{file:.*}`)', ['Path with a pattern'], []],
+    ['Host(`*.a.test`) || Host(`*`) || Host(`b.test`)', ['Host with a wildcard'], ['b.test/']],
   ];
   for (const [rule, obstacles, targets] of cases) {
     it(rule, () => {
@@ -116,7 +117,7 @@ describe('ruleTargets: rules that would lead elsewhere than they say', () => {
     '[::1]:80',
     '::1]@evil.test/[',
     'a:80',
-    '*',
+    'a.*.test',
     '{sub:[a-z]+}.example.test',
     'javascript:alert(1)',
     'a'.repeat(300),

@@ -139,6 +139,11 @@ describe('curlCommand: a curl command', () => {
     ]);
   });
 
+  it('has the characters that its escapes mean', () => {
+    const { url } = read(String.raw`curl $'http://a.test/\U0001F600/\u00e9x/\x2D\055\\'`);
+    assert.equal(url, 'http://a.test/\u{1F600}/\u00e9x/--\\');
+  });
+
   it('ends where the shell ends it', () => {
     assert.deepEqual(read('curl http://a.test/?a=1&b=2').notes, [
       'Everything from “&” on belongs to the shell and is not read.',

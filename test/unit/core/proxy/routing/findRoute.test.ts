@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { RequestFailure } from '../../../../../src/core/base/errors/failure';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type { RouteQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import type { Api, Raw } from '../model/given';
@@ -472,6 +473,55 @@ describe('findRoute: connections with TLS', () => {
     assert.equal(asked(inventory, hello('b.test')), 'winner all');
     assert.match(asked(inventory, hello('a.test')), /^not certain/);
     assert.equal(asked(inventory, connection({ isTls: false })), 'none');
+  });
+
+  it('do not go to TCP routers where a disabled HTTP router has their name, or none', async () => {
+    const ask = async (rule: string, name = 'a.test', more: Omit<Raw, 'name'> = {}): Promise<string> => {
+      const off = router('off', rule, { tls: {}, status: 'disabled', ...more });
+      return asked(await listed({ tcp, http: { routers: [off] } }), hello(name));
+    };
+    assert.match(await ask('Host(`a.test`)'), /^not certain/);
+    assert.match(await ask('PathPrefix(`/`)'), /^not certain/);
+    assert.equal(await ask('Host(`a.test`)', 'b.test'), 'winner all');
+    assert.equal(await ask('PathPrefix(`/`)', 'db.test'), 'winner db');
+    assert.equal(await ask('Host(`a.test`) && New(`x`)'), 'winner all');
+    assert.equal(await ask('Host(`a.test`)', 'a.test', { using: ['other'] }), 'winner all');
+    assert.equal(await ask('Host(`a.test`)', 'a.test', { tls: undefined }), 'winner all');
+  });
+
+  it('go to TCP routers without TLS as they are where no router has TLS', async () => {
+    const plain = {
+      routers: [router('plain', 'HostSNI(`*`)'), router('far', 'HostSNI(`*`)', { tls: {}, using: ['x'] })],
+    };
+    const ask = async (http: readonly Raw[], more: readonly Raw[] = []): Promise<string> =>
+      asked(
+        await listed({ http: { routers: http }, tcp: { routers: [...plain.routers, ...more] } }),
+        hello('db.test', ['acme-tls/1']),
+      );
+    assert.equal(await ask([]), 'winner plain');
+    assert.equal(await ask([router('web', 'PathPrefix(`/`)')]), 'winner plain');
+    assert.equal(
+      await ask([router('off', 'Host(`a.test`)', { tls: {}, status: 'disabled', using: ['x'] })]),
+      'winner plain',
+    );
+    assert.doesNotMatch(await ask([router('off', 'Host(`a.test`)', { tls: {}, status: 'disabled' })]), /plain/);
+    assert.doesNotMatch(await ask([router('web', 'Host(`a.test`)', { tls: {} })]), /plain/);
+    assert.doesNotMatch(await ask([], [router('db', 'HostSNI(`b.test`)', { tls: {} })]), /plain/);
+    const { notes } = findRoute(await listed({ tcp: plain }), hello('db.test'));
+    assert.match(notes.join(' '), /does not decrypt/);
+  });
+
+  it('are not certain where the HTTP routers could not be read', async () => {
+    for (const routers of [tcp.routers, [router('plain', 'HostSNI(`*`)')]]) {
+      const read = await listed({ tcp: { routers } });
+      const { groups } = read;
+      const failed = {
+        state: 'failed',
+        failure: new RequestFailure({ kind: 'timedOut', sentence: '', nextStep: '' }).failure,
+      } as const;
+      const inventory = { ...read, groups: { ...groups, http: { ...groups.http, routers: failed } } };
+      assert.match(asked(inventory, hello('db.test')), /^not certain/);
+    }
   });
 
   it('are not certain where they are of the ACME challenge', async () => {

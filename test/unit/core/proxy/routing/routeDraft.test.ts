@@ -53,6 +53,13 @@ describe('routeDraft: the draft of a question about a route', () => {
       assert.deepEqual([headers, method, clientIp], [['X-Beta'], true, false]);
     });
 
+    it('asks for what rules look at that get TLS as it is', async () => {
+      const routers = [router('db', 'ClientIP(`10.0.0.1`)', { using: ['inner'] })];
+      const plain = await listed({ entryPoints, tcp: { routers } });
+      const { entryPoint, rulesAsk } = draftRoute({ ...answers, url: 'tls://a.test:8000' }, { inventory: plain });
+      assert.deepEqual([entryPoint, rulesAsk.clientIp], ['inner', true]);
+    });
+
     it('takes a chosen entry point while it is listed, and says so where it is not', () => {
       assert.equal(draft({ url: 'http://a.test:9000/', entryPoint: 'inner' }).entryPoint, 'inner');
       assert.equal(draft({ url: 'http://a.test/', entryPoint: 'inner' }).entryPoint, 'inner');

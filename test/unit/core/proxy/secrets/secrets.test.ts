@@ -676,6 +676,13 @@ describe('secrets: a URL and an error that are shown', () => {
       maskText('error parsing server URL http://u:p@h:x: parse "http://u:p@h:x": invalid port ":x" after host'),
       'error parsing server URL http://•••@h:x: parse "http://•••@h:x": invalid port ":x" after host',
     );
+    // Traefik quotes the user with the password, on any number of lines.
+    assert.equal(maskText('error parsing BasicUser: hunter2\nmore'), 'error parsing BasicUser: •••');
+    assert.equal(maskText('error parsing DigestUser a:b'), 'error parsing DigestUser •••');
+    assert.deepEqual(shown({ error: ['error parsing BasicUser: hunter2'], name: 'm@file' }), {
+      error: ['error parsing BasicUser: •••'],
+      name: 'm@file',
+    });
     const plain = 'middleware "auth@docker" does not exist';
     assert.equal(maskText(plain), plain);
   });

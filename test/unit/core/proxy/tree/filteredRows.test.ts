@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { branchesOf } from '../../../../../src/core/proxy/tree/branches';
-import { prepareRows } from '../../../../../src/core/proxy/tree/children';
+import { childrenOf, prepareRows } from '../../../../../src/core/proxy/tree/children';
 import { findingsInView } from '../../../../../src/core/proxy/tree/filteredRows';
 import { placesOfMatches } from '../../../../../src/core/proxy/tree/locateNode';
+import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
 import { modelOf, recordedInventory, root } from './sample';
 
 describe('filteredRows: the rows that a filter leaves', () => {
@@ -15,19 +15,20 @@ describe('filteredRows: the rows that a filter leaves', () => {
     inventory = await recordedInventory('traefik-3.7');
     findings = (await findingsOf(inventory, () => true)) ?? assert.fail('nobody else asks');
   });
-  const branches = (filter: string): readonly string[] =>
-    branchesOf(root, modelOf(inventory, { filter }), findings).map(({ label }) => label);
+  const below = (model: TreeModel) => childrenOf(root, async () => ({ model, findings }));
+  const branches = async (filter: string): Promise<readonly string[]> =>
+    (await below(modelOf(inventory, { filter }))).map(({ label }) => label);
 
-  it('are only those with matches', () => {
-    assert.deepEqual(branches('loop'), ['Problems', 'HTTP', 'Entry Points']);
-    assert.deepEqual(branches('shop-api').slice(0, 2), ['Problems', 'HTTP']);
-    assert.deepEqual(branches('headers-cache'), ['HTTP']);
+  it('are only those with matches', async () => {
+    assert.deepEqual(await branches('loop'), ['Problems', 'HTTP', 'Entry Points']);
+    assert.deepEqual((await branches('shop-api')).slice(0, 2), ['Problems', 'HTTP']);
+    assert.deepEqual(await branches('headers-cache'), ['HTTP']);
   });
 
-  it('are certificates where their names have the words, whatever else matches', () => {
-    assert.ok(branches('shop.example.test').includes('Certificates'));
-    assert.ok(!branches('shop.example.test status:ok').includes('Certificates'));
-    assert.ok(!branches('shop.example.test -shop').includes('Certificates'));
+  it('are certificates where their names have the words, whatever else matches', async () => {
+    assert.ok((await branches('shop.example.test')).includes('Certificates'));
+    assert.ok(!(await branches('shop.example.test status:ok')).includes('Certificates'));
+    assert.ok(!(await branches('shop.example.test -shop')).includes('Certificates'));
   });
 
   it('are the findings about what is left', () => {
@@ -45,7 +46,7 @@ describe('filteredRows: the rows that a filter leaves', () => {
     const model = modelOf(inventory, { filter: 'entrypoint:websecure status:error' });
     await prepareRows(model);
     assert.equal(model.itemCounts.shown, 0);
-    const [said, ...offers] = branchesOf(root, model, findings);
+    const [said, ...offers] = await below(model);
     assert.deepEqual([said?.label, said?.description], ['No matches', '0 with errors, 1 with warnings']);
     assert.deepEqual(
       offers.map((node) => [node.label, node.description, node.type === 'note' ? node.filter : undefined]),
@@ -58,7 +59,7 @@ describe('filteredRows: the rows that a filter leaves', () => {
     const nowhere = modelOf(inventory, { filter: 'nowhere to be found' });
     await prepareRows(nowhere);
     assert.deepEqual(
-      branchesOf(root, nowhere).map(({ label, description }) => [label, description]),
+      (await below(nowhere)).map(({ label, description }) => [label, description]),
       [['No matches', undefined]],
     );
   });

@@ -4,6 +4,7 @@ import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/mo
 import { groupNode, protocolNode } from '../../../../../src/core/proxy/tree/groupRows';
 import { itemNode } from '../../../../../src/core/proxy/tree/itemRows';
 import { itemTooltip, type NodeTooltip, nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
+import { given } from '../model/given';
 import { inventoryOf, modelOf, recordedInventory, root, rowAt, rowsAt } from './sample';
 
 function tooltipAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKind, name: string): NodeTooltip {
@@ -54,6 +55,9 @@ describe('nodeTooltip: a tooltip', () => {
     const old = await recordedInventory('traefik-2.11');
     assert.equal(said(whole(old, 'http', 'ping@internal'), 'Priority'), '9223372036854775807');
     assert.equal(said(whole(old, 'http', 'shop-web@file'), 'Priority'), '25 (computed from the length of the rule)');
+    const all = [{ name: 'all@file', rule: 'HostSNI(`*`)', status: 'enabled' }];
+    const oldWithTcp = { ...(await given({ tcp: { routers: all } })), version: { number: '2.11.53' } };
+    assert.equal(said(whole(oldWithTcp, 'tcp', 'all@file'), 'Priority'), '-1');
     assert.equal(said(whole(inventory, 'http', 'bad-entrypoint@file'), 'Entry points'), 'web');
     assert.equal(said(whole(inventory, 'tcp', 'pg@file'), 'TLS'), 'on · passed through to the servers');
     assert.equal(said(whole(inventory, 'tcp', 'pg-clientip@file'), 'TLS'), 'on');

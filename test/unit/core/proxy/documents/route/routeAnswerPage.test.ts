@@ -530,11 +530,11 @@ Also Matching
       rule: 'PathPrefix(`/`)',
     };
     const tcp = { name: 't@file', provider: 'file', status: 'enabled', service: 's', using: ['web'] };
-    const ask = async (tcpRule: string, httpRule: string, isTls: boolean): Promise<string> => {
+    const ask = async (tcpRule: string, httpRule: string, isTls: boolean, haveTls = isTls): Promise<string> => {
       const read = await given({
         entryPoints: [{ name: 'web' }],
-        http: { routers: [{ ...http, rule: httpRule, ...(isTls && tls) }] },
-        tcp: { routers: [{ ...tcp, rule: tcpRule, ...(isTls && tls) }] },
+        http: { routers: [{ ...http, rule: httpRule, ...(haveTls && tls) }] },
+        tcp: { routers: [{ ...tcp, rule: tcpRule, ...(haveTls && tls) }] },
       });
       return below(await pageOf(read, { ...plain, isTls }), 'Result');
     };
@@ -543,6 +543,7 @@ Also Matching
     assert.match(await ask('HostSNI(`shop.example.test`)', 'PathPrefix(`/`)', true), certain);
     assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
     assert.match(await ask('HostSNI(`*`)', 'Host(`other.test`)', true), certain);
+    assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', true, false), certain);
     assert.match(await ask('HostSNI(`shop.example.test`)', 'Host(`shop.example.test`)', true), /^ {2}h@file/);
     assert.match(await ask('HostSNI(`other.test`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
   });

@@ -3,24 +3,21 @@ import * as z from 'zod/mini';
 /** Identifies panels, requests, hits, and values in messages, in the page's state, and in commands. */
 
 const largestOffset = Number.MAX_SAFE_INTEGER;
-/** The page chooses it, and never uses it twice, even after VS Code created the page again. */
-export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
-/** Identifies a page of hits: the id of the request that it answers. */
-export const pageIdSchema = requestIdSchema;
+/** Identifies a page of hits: the id of the request that it answers, of which no two are the same. */
+export const pageIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 export const endpointIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 /** Stored in the page's state, so that a reloaded window can distinguish its panels. */
 export const panelIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 /** Hits before the page, from 0 up. */
 export const offsetSchema = z.int().check(z.gte(0), z.lte(largestOffset));
 /** A hit of the page in the reply to a request, from 0 up. */
-export const rowNumber = z.int().check(z.gte(0), z.lte(10_000));
+const rowNumber = z.int().check(z.gte(0), z.lte(10_000));
 /** The most characters of a path, so that paths of deep documents do not fill the memory. Longer ones are left out. */
 export const longestPath = 10_000;
 /** The path of a value in a document: names joined by dots, as engines name fields, without list positions. */
 const pathSchema = z.string().check(z.maxLength(longestPath));
 /** A column, as the host and the commands of its heading name it. */
 export const columnPathSchema = pathSchema.check(z.minLength(1));
-export const pathsSchema = z.array(pathSchema).check(z.maxLength(1_000));
 
 export const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.object({ offset: offsetSchema })]);
 /** The page to go to: `offset` is the number of hits before it. */

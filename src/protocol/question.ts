@@ -39,6 +39,15 @@ export function isAboutWords(by: AskKind): boolean {
   return by === 'words' || by === 'match' || by === 'phrase' || by === 'queryString';
 }
 
+/** Whether this query type has a field. For words it is optional. */
+export function hasField(by: AskKind): boolean {
+  return by !== 'id';
+}
+
+export function hasText(by: AskKind): boolean {
+  return by !== 'exists';
+}
+
 /** Whether a question has words: they can be scored and highlighted. */
 export function hasWords({ by, text }: Pick<SearchQuestion, 'by' | 'text'>): boolean {
   return isAboutWords(by) && text.trim() !== '';

@@ -42,7 +42,7 @@ const aroundSchema = z.object({
   at: z.optional(z.number()),
 });
 
-const sortSchema = z.object({ field: textSchema, order: z.enum(['asc', 'desc']) });
+export const sortSchema = z.object({ field: textSchema, order: z.enum(['asc', 'desc']) });
 
 const givenSchema = z.object({
   index: textSchema,
@@ -59,9 +59,6 @@ const givenSchema = z.object({
   body: z.optional(z.string().check(z.maxLength(longestBody))),
   around: z.optional(aroundSchema),
 });
-
-/** The part of a form about the index and the number of hits. */
-export const formSchema = z.pick(givenSchema, { index: true, size: true, highlight: true });
 
 export const questionSchema = z.pipe(
   givenSchema,

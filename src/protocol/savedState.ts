@@ -28,8 +28,8 @@ export const hitViews = ['tree', 'json'] as const;
 export type KeptWords = Readonly<Partial<Record<AskKind, { text: string; upTo: string }>>>;
 
 /**
- * The state that the page saves for itself and the host while it is hidden or the window reloads: the form, the current
- * page, and the place in it. Never a document or a credential. What is optional is absent in the state of earlier versions.
+ * The state that the page saves for a window that is loaded again: the form, and which page of hits is shown. Never a
+ * document or a credential. What is optional is absent in the state of earlier versions.
  */
 export interface SavedState {
   panelId: string;
@@ -39,8 +39,6 @@ export interface SavedState {
   words?: KeptWords | undefined;
   /** The question of the current page, and the number of hits before that page. */
   shown?: { question: SearchQuestion; from: number } | undefined;
-  /** The place in a page, in pixels from the top: row numbers, never their contents. */
-  place?: { pageId: string; unfolded: number[]; top: number } | undefined;
   followEvery?: FollowInterval | undefined;
   /** The notes about the latest pasted address. */
   pasted?: { isRead: boolean; notes: string[] } | undefined;

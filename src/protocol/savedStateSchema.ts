@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpointIdSchema, longestPath, offsetSchema, pageIdSchema, panelIdSchema, rowNumber } from './hitPlace';
+import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema } from './hitPlace';
 import { askKinds } from './question';
 import { questionSchema, textSchema, timeSchema } from './questionSchema';
 import { type HitLayout, hitViews, type SavedState } from './savedState';
@@ -8,7 +8,7 @@ import { type HitLayout, hitViews, type SavedState } from './savedState';
 
 export const followIntervalSchema = z.union([z.literal(2), z.literal(5), z.literal(15), z.literal(60)]);
 
-export const hitLayoutSchema = z.object({
+const hitLayoutSchema = z.object({
   kind: z.enum(['usual', 'table', 'lines']),
   isWrapped: z.boolean(),
   areTimesRelative: z.boolean(),
@@ -28,17 +28,6 @@ const savedStateSchema = z.object({
   form: questionSchema,
   words: z.optional(wordsSchema),
   shown: z.optional(z.object({ question: questionSchema, from: offsetSchema })),
-  /** The place in a page: row numbers, never their contents. Earlier versions named the page in another way. */
-  place: z.catch(
-    z.optional(
-      z.object({
-        pageId: pageIdSchema,
-        unfolded: z.array(rowNumber).check(z.maxLength(10_000)),
-        top: z.number().check(z.gte(0)),
-      }),
-    ),
-    undefined,
-  ),
   followEvery: z.optional(followIntervalSchema),
   pasted: z.optional(
     z.object({ isRead: z.boolean(), notes: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(1_000)) }),

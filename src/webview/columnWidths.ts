@@ -76,13 +76,13 @@ export function roomsOf(headings: readonly TableHeading[], chosen: Widths, width
 /**
  * Lets the user drag the right edge of a heading.
  *
- * @param show gets the width meanwhile, and nothing in the end
+ * @param show gets the width meanwhile
  * @param choose gets the width after dragging
  */
 export function dragWidth(
   event: TargetedPointerEvent<HTMLElement>,
   headings: readonly TableHeading[],
-  show: (dragged: readonly [title: string, px: number] | undefined) => void,
+  show: (dragged: readonly [title: string, px: number]) => void,
   choose: (title: string, px: number) => void,
 ): void {
   const grip = event.target instanceof Element ? event.target.closest<HTMLElement>('.grip') : null;
@@ -99,7 +99,6 @@ export function dragWidth(
   const drop = () => {
     grip.removeEventListener('pointermove', drag);
     if (px !== undefined) choose(title, px);
-    show(undefined);
   };
   grip.setPointerCapture(event.pointerId);
   grip.addEventListener('pointermove', drag);

@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { documentColumn, type HitColumn } from '../protocol/resultPage';
 import { Button, TextInput } from './controls';
+import { fieldsNamed } from './fieldsPane';
 import { usePage } from './pageContext';
-import { chosenColumns, columnPaths, fieldsNamed } from './pageFields';
-import { chooseColumns, chooseLayout, toggleColumn } from './pageSteps';
 import { Popup } from './popup';
 import { pathText } from './valueFormat';
 
@@ -34,16 +33,16 @@ export function ColumnsPopup() {
 }
 
 function Columns() {
-  const { state, dispatch } = usePage();
+  const { view, dispatch } = usePage();
   const [filter, setFilter] = useState('');
-  const chosen = columnPaths(state);
-  const fields = [...(state.shown?.page.table.fields ?? []), ...besideFields];
+  const chosen = view.columns;
+  const fields = [...(view.shown?.page.table.fields ?? []), ...besideFields];
   /** Their order stays while the list is open: the user could not uncheck a line that jumped away. */
   const [first, setFirst] = useState(chosen);
   const found = pickable(fields, first, filter);
   const typed = filter.trim();
   const focusFilter = () => document.getElementById('column-filter')?.focus();
-  const { areRanksShown = false } = state.layout;
+  const { areRanksShown = false } = view.layout;
   return (
     <>
       <div class="head">
@@ -57,13 +56,13 @@ function Columns() {
             setFilter(text);
           }}
         />
-        {chosenColumns(state).length > 0 && (
+        {view.areColumnsChosen && (
           <Button
             label={l10n.t('Reset Columns')}
             title={l10n.t('Show the usual columns again')}
             icon="discard"
             press={() => {
-              dispatch(chooseColumns, []);
+              dispatch('resetColumns');
               focusFilter();
             }}
           />
@@ -75,7 +74,7 @@ function Columns() {
             name="#"
             detail={l10n.t('place in the result')}
             isOn={areRanksShown}
-            toggle={() => dispatch(chooseLayout, { areRanksShown: !areRanksShown })}
+            toggle={() => dispatch('chooseLayout', { areRanksShown: !areRanksShown })}
           />
         )}
         {found.map(({ path, type }) => (
@@ -84,7 +83,7 @@ function Columns() {
             name={nameOf(path)}
             detail={type}
             isOn={chosen.includes(path)}
-            toggle={() => dispatch(toggleColumn, path)}
+            toggle={() => dispatch('toggleColumn', path)}
           />
         ))}
         {typed !== '' && typed !== '#' && !found.some(({ path }) => path === typed) && (
@@ -93,7 +92,7 @@ function Columns() {
               label={l10n.t('Add {0}', typed)}
               icon="add"
               press={() => {
-                dispatch(toggleColumn, typed);
+                dispatch('toggleColumn', typed);
                 setFilter('');
                 focusFilter();
               }}

@@ -1,6 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { SearchCompletion } from '../protocol/pageMessages';
+import type { SearchCompletion } from '../protocol/pageView';
 import { debounce, TextInput } from './controls';
 import { pathText } from './valueFormat';
 
@@ -78,6 +78,10 @@ export function Combobox({ id, label, shortcut, hint, value, isList, items, othe
     close();
   };
 
+  /** Whether a suggestion is for what is typed: those for earlier text stay until the next ones come. */
+  const isForTyped = ({ value: suggested }: SearchCompletion): boolean =>
+    suggested.toLowerCase().includes(part().text.trim().toLowerCase());
+
   useLayoutEffect(() => {
     const before = last.current.items;
     last.current.items = shown;
@@ -107,6 +111,7 @@ export function Combobox({ id, label, shortcut, hint, value, isList, items, othe
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     const { key } = event;
+    const activeItem = shown[active];
     if (key === 'Escape' && isOpen) {
       // Closes only the list, without canceling the search.
       event.stopPropagation();
@@ -117,7 +122,9 @@ export function Combobox({ id, label, shortcut, hint, value, isList, items, othe
       ask(part().text);
     } else if (!isOpen) {
       return;
-    } else if (key === 'Enter' && active >= 0 && shown[active]?.value === part().text) {
+    } else if ((key === 'Enter' || key === 'Tab') && activeItem !== undefined && !isForTyped(activeItem)) {
+      close();
+    } else if (key === 'Enter' && activeItem?.value === part().text) {
       // The typed text is the suggestion already, so the form gets the key.
       close();
     } else if ((key === 'Enter' || key === 'Tab') && active >= 0) {
@@ -206,7 +213,8 @@ export function Combobox({ id, label, shortcut, hint, value, isList, items, othe
 export function completedPart(value: string, caret: number, isList: boolean) {
   const before = isList ? value.slice(0, caret).lastIndexOf(',') + 1 : 0;
   const comma = isList ? value.indexOf(',', caret) : -1;
-  const start = before + (/^\s*/.exec(value.slice(before, caret))?.[0].length ?? 0);
+  // A minus excludes only after another name; no index name starts with it.
+  const start = before + ((before > 0 ? /^\s*-?/ : /^\s*/).exec(value.slice(before, caret))?.[0].length ?? 0);
   return { start, end: comma < 0 ? value.length : comma, text: value.slice(start, caret) };
 }
 

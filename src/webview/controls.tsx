@@ -1,4 +1,5 @@
 import { createElement, type JSX } from 'preact';
+import { longestBody } from '../protocol/question';
 
 export function Icon({ name }: { readonly name: string }) {
   return <span class={`codicon codicon-${name}`} aria-hidden="true" />;
@@ -36,6 +37,7 @@ export function TextInput({ edit, rows, ...others }: TextInputProps) {
   const props = {
     autocomplete: 'off',
     spellcheck: false,
+    maxLength: longestBody,
     onInput:
       edit &&
       (({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => edit(currentTarget.value)),

@@ -3,12 +3,11 @@ import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
 import type { HitAction } from '../protocol/actions';
+import type { ActOnValue } from '../protocol/pageView';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { Button, Icon } from './controls';
 import { cellParts, valueContext } from './hitCells';
 import { usePage } from './pageContext';
-import { columnPaths } from './pageFields';
-import type { ActOnValue } from './pageState';
 import { beginningOf, cellTitle, exactText } from './valueFormat';
 
 /** Deeper lines are not indented further. */
@@ -34,7 +33,7 @@ interface DocumentTreeProps {
  * line with the focus or the pointer has buttons.
  */
 export function DocumentTree({ hit: { nodes }, label, act }: DocumentTreeProps) {
-  const columns = columnPaths(usePage().state);
+  const columns = usePage().view.columns;
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => foldedAtFirst(nodes));
   /** The line with the focus, and the one with the buttons. */
   const [current, setCurrent] = useState(0);

@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { numberText, percentText } from '../l10n/numbers';
+import type { PageView } from '../protocol/pageView';
 import type { FieldValues, HitColumn } from '../protocol/resultPage';
 import { Button, debounce, Icon, ShareBar, TextInput } from './controls';
-import { addFilter } from './formSteps';
 import { usePage } from './pageContext';
-import { columnPaths, fieldsNamed, listedFields, wantsAllFields } from './pageFields';
-import { listAllFields, toggleColumn, toggleValues } from './pageSteps';
 import { pathText } from './valueFormat';
 
 /** The most fields that are drawn. The user finds the others by the filter. */
@@ -29,15 +27,15 @@ function iconOf(type: string | undefined): string {
 
 /** The fields beside the hits. Each can be a column, and show its values in all hits of the search. */
 export function FieldsPane() {
-  const { state, dispatch } = usePage();
-  const { shown, allFields, values } = state;
+  const { view, dispatch } = usePage();
+  const { shown, allFields, values } = view;
   const [filter, setFilter] = useState('');
   const asking = useMemo(() => debounce(soonMs), []);
-  const fields = useMemo(() => listedFields(state), [shown?.page.table.fields, allFields]);
-  const columns = columnPaths(state);
-  const wants = wantsAllFields(state);
+  const fields = useMemo(() => listedFields(view), [shown?.page.table.fields, allFields]);
+  const columns = view.columns;
+  const wants = view.wantsAllFields;
   useLayoutEffect(() => {
-    if (wants) asking.later(() => dispatch(listAllFields));
+    if (wants) asking.later(() => dispatch('listAllFields'));
   }, [wants]);
 
   const found = fieldsNamed(fields, filter);
@@ -69,6 +67,23 @@ export function FieldsPane() {
   );
 }
 
+/** The fields of the shown search: those of the page first. */
+function listedFields({ shown, allFields: others = [] }: PageView): readonly HitColumn[] {
+  const own = shown?.page.table.fields ?? [];
+  if (others.length === 0) return own;
+  const seen = new Set(own.map(({ path }) => path));
+  return [...own, ...others.filter(({ path }) => !seen.has(path))];
+}
+
+/** The fields whose names contain all words of the filter, in their order. */
+export function fieldsNamed(fields: readonly HitColumn[], filter: string, nameOf = (path: string) => path) {
+  const words = filter.toLowerCase().split(/\s+/);
+  return fields.filter(({ path }) => {
+    const name = nameOf(path).toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+}
+
 interface FieldProps {
   readonly field: HitColumn;
   readonly isColumn: boolean;
@@ -86,7 +101,7 @@ function Field({ field: { path, type }, isColumn, isOpen }: FieldProps) {
           class="field-name"
           aria-expanded={isOpen}
           title={type === undefined ? pathText(path) : `${pathText(path)}: ${type}`}
-          onClick={() => dispatch(toggleValues, path)}
+          onClick={() => dispatch('toggleValues', path)}
         >
           <Icon name={iconOf(type)} />
           <span class="value">{pathText(path)}</span>
@@ -98,7 +113,7 @@ function Field({ field: { path, type }, isColumn, isOpen }: FieldProps) {
           icon={isColumn ? 'remove' : 'add'}
           isIconOnly
           class="toggle-column"
-          press={() => dispatch(toggleColumn, path)}
+          press={() => dispatch('toggleColumn', path)}
         />
       </div>
       {isOpen && <Values />}
@@ -108,7 +123,7 @@ function Field({ field: { path, type }, isColumn, isOpen }: FieldProps) {
 
 /** The values of a field below its name: the number of hits with each, and buttons to search for them. */
 function Values() {
-  const { rows, figures, notes, path, status, isFailed } = usePage().state.values?.reply ?? counting();
+  const { rows, figures, notes, path, status, isFailed } = usePage().view.values?.reply ?? counting();
   return (
     <div class="values">
       <p class={`values-status${isFailed === true ? ' problem' : ''}`} role="status">
@@ -155,13 +170,13 @@ function ValueRow({ text, stored = text, hits, share, filter }: FieldValues['row
             label={l10n.t('Filter For {0}', text)}
             icon="add"
             isIconOnly
-            press={() => dispatch(addFilter, filter)}
+            press={() => dispatch('addFilter', filter)}
           />
           <Button
             label={l10n.t('Filter Out {0}', text)}
             icon="remove"
             isIconOnly
-            press={() => dispatch(addFilter, { ...filter, isOut: !filter.isOut })}
+            press={() => dispatch('addFilter', { ...filter, isOut: !filter.isOut })}
           />
         </span>
       )}

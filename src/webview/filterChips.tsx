@@ -1,42 +1,39 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { plural } from '../l10n/plural';
 import { localTime } from '../protocol/localTime';
-import type { HitAnchor, QuestionFilter, SearchQuestion, SortKey } from '../protocol/question';
+import type { ChipPlace, EditedFilter, FormEdit } from '../protocol/pageView';
+import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
 import { Button, Icon, TextInput } from './controls';
-import { editFilter, narrowForm } from './formSteps';
 import { usePage } from './pageContext';
-import type { ChipPlace, EditedFilter, PageState } from './pageState';
 import { closePopupOf, Menu, openPopup, Popup } from './popup';
 import { pathText } from './valueFormat';
-
-/** The form's sort keys that no heading of the page shows: they belong to another index, or to a hidden column. */
-export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
-  if (form.sort.length === 0 || form.body !== undefined) return [];
-  const isOther = shown === undefined || shown.question.index !== form.index.trim();
-  const seen = isOther ? [] : shown.page.table.headings.map(({ sortField }) => sortField);
-  return form.sort.filter(({ field }) => !seen.includes(field));
-}
 
 /**
  * The filters beside the range. Before them is the hit of a search around a hit, after them the hidden sort keys. Where
  * there is no room for them, a button shows them below it (style/chips.css).
  */
 export function FilterChips() {
-  const { state, dispatch } = usePage();
-  const { filters, around, sort, body } = state.form;
-  const order = unseenOrder(state);
+  const { view, dispatch } = usePage();
+  const { filters, around, sort, body } = view.form;
+  const order = view.unseenOrder;
   const count = filters.length + order.length + (around === undefined ? 0 : 1);
-  const narrow = (to: Partial<SearchQuestion>) => dispatch(narrowForm, to);
+  const narrow = (to: FormEdit) => dispatch('narrowForm', to);
+  /** The chip that gets the focus when the host has told the filters. */
+  const next = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    document.getElementById(next.current ?? '')?.focus();
+    next.current = undefined;
+  }, [filters]);
   const replace = (place: ChipPlace, at: number, by: QuestionFilter | undefined): void => {
     const others = filters.filter((other, index) => index !== at && other.clause !== by?.clause);
     const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
     const changed = by === undefined ? others : others.toSpliced(before, 0, by);
+    next.current = chipId(place, Math.min(before, changed.length - 1));
     narrow({ filters: changed });
-    document.getElementById(chipId(place, Math.min(before, changed.length - 1)))?.focus();
   };
-  const { editing } = state;
+  const { editing } = view;
   useLayoutEffect(() => {
     if (editing?.reply === undefined) return;
     const { at, place, filter, reply } = editing;
@@ -47,20 +44,25 @@ export function FilterChips() {
       if (first instanceof HTMLInputElement) first.select();
     } else {
       editor?.hidePopover();
-      if (reply.edited.clause !== filter.clause && filters[at] === filter) replace(place, at, reply.edited);
+      if (reply.edited.clause !== filter.clause && filters[at]?.clause === filter.clause)
+        replace(place, at, reply.edited);
     }
   }, [editing?.reply]);
   if (count === 0 || body !== undefined) return <span class="chips-room" />;
   const sizeClass = `chips-${Math.min(count, 6)}`;
   const chips = (place: ChipPlace) => (
     <ul class="chips" aria-label={l10n.t('Filters and sort order')}>
-      {around !== undefined && <AnchorChip around={around} remove={() => narrow({ around: undefined })} />}
+      {around !== undefined && <AnchorChip around={around} remove={() => narrow({ around: null })} />}
       {filters.map((filter, at) => (
         // By its place: the focus stays there when it is changed.
         <FilterChip key={at} filter={filter} at={at} place={place} replace={(by) => replace(place, at, by)} />
       ))}
       {order.map((key) => (
-        <OrderChip key={key.field} {...key} remove={() => narrow({ sort: sort.filter((other) => other !== key) })} />
+        <OrderChip
+          key={key.field}
+          {...key}
+          remove={() => narrow({ sort: sort.filter(({ field }) => field !== key.field) })}
+        />
       ))}
     </ul>
   );
@@ -102,11 +104,11 @@ function Chip({ label, title, remove, children }: ChipProps) {
 }
 
 function AnchorChip({ around: { at, id }, remove }: Pick<ChipProps, 'remove'> & { readonly around: HitAnchor }) {
-  const what = (at === undefined ? undefined : localTime(at)) ?? id;
+  const what = (at === undefined ? undefined : localTime(at)) ?? pathText(id);
   return (
     <Chip label={l10n.t('Show hits of any time')} remove={remove}>
       <Icon name="target" />
-      <span class="words" title={l10n.t('Document {0}', id)}>
+      <span class="words" title={l10n.t('Document {0}', pathText(id))}>
         {l10n.t('Around {0}', what)}
       </span>
     </Chip>
@@ -185,7 +187,7 @@ function FilterChip({ filter, at, place, replace }: FilterChipProps) {
             {
               label: l10n.t('Edit…'),
               press: () => {
-                dispatch(editFilter, { filter, at, place });
+                dispatch('editFilter', { filter, at, place });
                 openPopup(`${id}-editor`, id);
               },
             },
@@ -207,12 +209,14 @@ function FilterChip({ filter, at, place, replace }: FilterChipProps) {
 
 /** The editable part of a filter. The host makes a filter of it again, or says what is wrong. */
 function FilterEditor() {
-  const { state, dispatch } = usePage();
-  const { editing } = state;
+  const { view, dispatch } = usePage();
+  const { editing } = view;
   const { field: about, inputs = [], isJson = false, problem = '' } = editing?.reply ?? {};
   const [typed, setTyped] = useState<readonly string[]>([]);
   const texts = inputs.map(({ text }, at) => typed[at] ?? text);
-  const submit = () => editing && dispatch(editFilter, editing, texts);
+  const submit = () =>
+    editing &&
+    dispatch('editFilter', { filter: editing.filter, at: editing.at, place: editing.place, texts: [...texts] });
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Enter' || (isJson && !event.ctrlKey && !event.metaKey)) return;
     // Enter must neither search nor insert a line break.

@@ -3,14 +3,12 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { numberText } from '../l10n/numbers';
 import type { HitAction } from '../protocol/actions';
+import type { ActOnValue, HitView } from '../protocol/pageView';
 import type { HitInFull, HitRow } from '../protocol/resultPage';
 import { Button } from './controls';
 import { DocumentTree } from './documentTree';
-import { actOnHit } from './hitSteps';
 import { JsonText } from './jsonText';
 import { usePage } from './pageContext';
-import type { ActOnValue, HitView } from './pageState';
-import { changeView } from './pageSteps';
 
 interface HitDocumentProps {
   readonly row: HitRow;
@@ -20,16 +18,20 @@ interface HitDocumentProps {
 
 /** A hit in full below its row: its actions, and its document as a tree or as text. */
 export function HitDocument({ row, at, context }: HitDocumentProps) {
-  const { state, dispatch } = usePage();
-  const { hitView, isHitSelected, shown } = state;
-  const hit = state.hits.get(at);
-  const act = useMemo((): ActOnValue => (action, path) => dispatch(actOnHit, action, at, path), [dispatch, at]);
+  const { view, dispatch } = usePage();
+  const { hitView, isHitSelected, shown } = view;
+  const pageId = shown?.pageId ?? '';
+  const hit = view.hits[at];
+  const act = useMemo(
+    (): ActOnValue => (action, path) => dispatch('actOnHit', { action, place: { pageId, row: at, path } }),
+    [dispatch, at, pageId],
+  );
   const label = l10n.t('Document of hit {0}', numberText(row.rank));
   return (
     <div class="document" role="row" aria-level={2} aria-label={label} data-vscode-context={context}>
       <div role="gridcell">
         <div class="head">
-          <Tabs view={hitView} choose={(hitView) => dispatch(changeView, { hitView })} />
+          <Tabs view={hitView} choose={(hitView) => dispatch('changeView', { hitView })} />
           {actionsOf(row, isHitSelected, shown?.page.table.time !== undefined).map(([action, icon, label, title]) => (
             <Button key={action} label={label} icon={icon} title={title} press={() => act(action)} />
           ))}
@@ -114,8 +116,8 @@ function Tabs({ view, choose }: TabsProps) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
+    event.currentTarget.querySelector<HTMLElement>('[role="tab"][aria-selected="false"]')?.focus();
     choose(view === 'tree' ? 'json' : 'tree');
-    event.currentTarget.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={l10n.t('Document view')} onKeyDown={onKeyDown}>

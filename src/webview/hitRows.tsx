@@ -141,7 +141,6 @@ function drawnRow({ row, at, look, isUnfolded, isFresh }: RowProps) {
       aria-expanded={isUnfolded}
       data-id={row.id ?? ''}
       data-row={at}
-      data-rank={row.rank}
     >
       {headings.map((heading, column) => drawnCell(heading, row.cells[column] ?? absent, look, column))}
     </div>

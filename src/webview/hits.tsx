@@ -1,24 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetedClipboardEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ShownPage } from '../protocol/pageMessages';
+import { type PageView, rowAfterArrivals, type ShownPage } from '../protocol/pageView';
 import type { TableHeading } from '../protocol/resultPage';
 import { areHitsNarrow, dragWidth, gridStyle, roomsOf } from './columnWidths';
 import { HitDocument } from './hitDocument';
 import { cellClasses, DrawnRow, Headings, headingKey, type RowLook, rowContext } from './hitRows';
-import { actOnHit, toggleHit } from './hitSteps';
 import { usePage } from './pageContext';
-import {
-  chosenLayout,
-  drawnLayout,
-  grownBy,
-  type PageState,
-  placeInPage,
-  rowAfterArrivals,
-  rowKeys,
-} from './pageState';
-import { changeQuestion, setWidth, toggleColumn } from './pageSteps';
-import { sortedBy } from './questionForm';
 import { setTextFont } from './textWidth';
 import { keepTimesRelative } from './valueFormat';
 
@@ -27,7 +15,7 @@ import { keepTimesRelative } from './valueFormat';
  * order; the arrow keys move between them.
  */
 export function Hits({ width }: Pick<HitGridProps, 'width'>) {
-  const { shown } = usePage().state;
+  const { shown } = usePage().view;
   return shown === undefined || shown.page.table.rows.length === 0 ? null : <HitGrid width={width} shown={shown} />;
 }
 
@@ -38,10 +26,11 @@ interface HitGridProps {
 }
 
 function HitGrid({ width, shown }: HitGridProps) {
-  const { state, dispatch } = usePage();
+  const { view, dispatch } = usePage();
   const { question, page } = shown;
   const { table } = page;
-  const layout = drawnLayout(state);
+  const { layout, unfolded, grown } = view;
+  const widths = useMemo(() => new Map(view.widths), [view.widths]);
   const { headings, areLines, hasMarks } = table;
   const isWrapped = areLines && layout.isWrapped;
   const [dragged, setDragged] = useState<readonly [title: string, px: number]>();
@@ -49,8 +38,8 @@ function HitGrid({ width, shown }: HitGridProps) {
   const rooms = useMemo(() => {
     if (!hasMarks) return [];
     setTextFont(areLines);
-    return roomsOf(headings, state.widths, width);
-  }, [table, state.widths, width]);
+    return roomsOf(headings, widths, width);
+  }, [table, widths, width]);
   const total = page.total?.isExact === true ? page.total.hits : undefined;
   const look = useMemo(
     (): RowLook => ({
@@ -64,15 +53,17 @@ function HitGrid({ width, shown }: HitGridProps) {
     }),
     [table, total, page.around?.row, isWrapped, rooms],
   );
-  const cell = useGridFocus(grid, state, shown, headings);
+  const cell = useGridFocus(grid, view, shown, headings);
+  // The width stays as it was dragged until the host has told it.
+  useLayoutEffect(() => setDragged(undefined), [widths]);
   useLayoutEffect(() => keepTimesRelative(grid.current, layout.areTimesRelative), [layout.areTimesRelative]);
 
-  const toggle = (row: number) => dispatch(toggleHit, row);
+  const { pageId } = shown;
+  const toggle = (row: number) => dispatch('toggleHit', { pageId, row });
   const sort = (at: number, isAdded: boolean): void => {
     const { sortField } = headings[at] ?? {};
     if (sortField === undefined || question.body !== undefined) return;
-    const isDefault = question.sort.length === 0;
-    dispatch(changeQuestion, { sort: sortedBy(page.sort, sortField, { isAdded, isDefault }) });
+    dispatch('sortBy', { field: sortField, isAdded });
   };
   const onClick = (event: TargetedMouseEvent<HTMLElement>): void => {
     const at = spotOf(event.target);
@@ -101,14 +92,13 @@ function HitGrid({ width, shown }: HitGridProps) {
     }
     const from = spotOf(target);
     if (from === undefined) return;
-    const move = (spot: GridCell) => gridCellAfter(spot, key, event.ctrlKey, table.rows.length, headings.length);
-    let to = move(from);
-    // In a narrow window some columns are hidden.
-    for (let skipped = 0; to !== undefined && skipped < headings.length; skipped++) {
-      if (cell.elementAt(to)?.checkVisibility() === true) break;
-      to = move(to);
-    }
-    if (to !== undefined) cell.goTo(to, true);
+    const move = (spot: GridCell, by: string) => gridCellAfter(spot, by, event.ctrlKey, look.rows, headings.length);
+    const isSeen = (spot: GridCell) => cell.elementAt(spot)?.checkVisibility() === true;
+    let to = move(from, key);
+    // In a narrow window some columns are hidden, and the headings.
+    for (let skipped = 0; to !== undefined && !isSeen(to) && skipped < headings.length; skipped++)
+      to = move(to, key === 'End' ? 'ArrowLeft' : key);
+    if (to !== undefined) cell.goTo(isSeen(to) ? to : from, true);
     else if (event.ctrlKey || (key !== 'Enter' && key !== ' ')) return;
     else if (from.row < 0) sort(from.column, event.shiftKey);
     else toggle(from.row);
@@ -120,7 +110,10 @@ function HitGrid({ width, shown }: HitGridProps) {
     if (at === undefined || at.row < 0 || getSelection()?.isCollapsed === false) return;
     const path = table.rows[at.row]?.cells[at.column]?.path;
     event.preventDefault();
-    dispatch(actOnHit, path === undefined ? 'copyDocument' : 'copyValue', at.row, path);
+    dispatch('actOnHit', {
+      action: path === undefined ? 'copyDocument' : 'copyValue',
+      place: { pageId, row: at.row, path },
+    });
   };
   // What a menu of VS Code knows of a hit is written when it opens, not for each of a thousand cells.
   const onContextMenu = ({ target }: TargetedMouseEvent<HTMLElement>): void => {
@@ -138,24 +131,23 @@ function HitGrid({ width, shown }: HitGridProps) {
     ...(layout.areRanksShown === true ? ['with-ranks'] : []),
     ...(!areLines && headings.some(({ kind }) => kind === 'value') ? ['with-columns'] : []),
   ];
-  const unfolded = placeInPage(state)?.unfolded;
-  const grown = grownBy(state);
   // What is typed, or asked for, draws no row again.
   const rows = useMemo(() => {
-    const keys = rowKeys(state);
     const opened = new Set(unfolded);
     const fresh = new Set(grown?.areNew === true ? grown.fresh : []);
     // One list: preact would compare the rows of lists in it by their places, not by their keys.
     return table.rows.flatMap((row, at) => [
       <DrawnRow
-        key={`row ${keys[at]}`}
+        key={`row ${grown?.keys[at] ?? at}`}
         row={row}
         at={at}
         look={look}
         isUnfolded={opened.has(at)}
         isFresh={fresh.has(at)}
       />,
-      opened.has(at) && <HitDocument key={`document ${keys[at]}`} row={row} at={at} context={rowContext(row, at)} />,
+      opened.has(at) && (
+        <HitDocument key={`document ${grown?.keys[at] ?? at}`} row={row} at={at} context={rowContext(row, at)} />
+      ),
     ]);
   }, [table, look, unfolded, grown]);
   return (
@@ -170,25 +162,27 @@ function HitGrid({ width, shown }: HitGridProps) {
         pageId: shown.pageId,
         preventDefaultContextMenuItems: true,
         hasTime: table.time !== undefined,
-        isHitSelected: state.isHitSelected,
+        isHitSelected: view.isHitSelected,
       })}
-      style={gridStyle(headings, state.widths, dragged, width)}
+      style={gridStyle(headings, widths, dragged, width)}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onCopy={onCopy}
       onContextMenu={onContextMenu}
-      onPointerDown={(event) => dragWidth(event, headings, setDragged, (title, px) => dispatch(setWidth, title, px))}
+      onPointerDown={(event) =>
+        dragWidth(event, headings, setDragged, (title, px) => dispatch('setWidth', { title, px }))
+      }
       onDblClick={({ target }) => {
         const heading =
           target instanceof Element && target.matches('.grip') ? headings[spotOf(target)?.column ?? -1] : undefined;
-        if (heading !== undefined) dispatch(setWidth, heading.title);
+        if (heading !== undefined) dispatch('setWidth', { title: heading.title });
       }}
     >
       <Headings
         headings={headings}
         sort={page.sort}
         canSort={question.body === undefined}
-        remove={chosenLayout(state).kind === 'lines' ? undefined : (path) => dispatch(toggleColumn, path)}
+        remove={layout.kind === 'lines' ? undefined : (path) => dispatch('toggleColumn', path)}
       />
       {rows}
     </div>
@@ -201,7 +195,7 @@ function HitGrid({ width, shown }: HitGridProps) {
  */
 function useGridFocus(
   grid: { readonly current: HTMLElement | null },
-  state: PageState,
+  view: PageView,
   shown: ShownPage,
   headings: readonly TableHeading[],
 ) {
@@ -256,7 +250,7 @@ function useGridFocus(
     const isOther = pageId !== shown.pageId;
     if (!isOther && table === shown.page.table && before === headings) return goTo(at.current, false);
     const { row, column } = at.current;
-    const grown = isOther ? grownBy(state) : undefined;
+    const grown = isOther ? view.grown : undefined;
     // After sorting by a heading, the focus stays in the headings.
     const kept = row < 0 || !isOther ? row : grown && rowAfterArrivals(row, grown.fresh);
     const to = kept !== undefined && kept < shown.page.table.rows.length ? kept : (shown.page.around?.row ?? 0);

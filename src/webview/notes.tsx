@@ -1,25 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { QuestionFilter } from '../protocol/question';
+import type { PageView } from '../protocol/pageView';
 import { Button, debounce, Icon, Ways } from './controls';
-import { narrowForm } from './formSteps';
 import { usePage } from './pageContext';
-import { isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
-import { actOnSearch, changeView, retry } from './pageSteps';
 
 /** Messages above the hits: failures, and whether the hits are complete. */
 export function Bars() {
-  const { state, dispatch } = usePage();
-  const { failure, pasted, shown } = state;
+  const { view, dispatch } = usePage();
+  const { failure, pasted, shown } = view;
   const partial = shown?.page.partial ?? [];
   return (
     <div class="bars">
-      {isEndpointRemoved(state) && (
+      {view.isRemoved && (
         <div class="bar removed" role="alert">
           <Sentence icon="warning">{l10n.t('This endpoint was removed.')}</Sentence>
           <p class="next-step">
-            {state.endpoints.length === 0
+            {view.endpoints.length === 0
               ? l10n.t('Add a search endpoint in the Search view, then select it here.')
               : l10n.t('Select another endpoint (E) to search there.')}
           </p>
@@ -35,7 +32,7 @@ export function Bars() {
             </Sentence>
             <Texts texts={pasted.notes} />
           </div>
-          <CloseButton close={() => dispatch(changeView, { pasted: undefined })} />
+          <CloseButton close={() => dispatch('closePasted')} />
         </div>
       )}
       {failure !== undefined && (
@@ -81,45 +78,37 @@ function CloseButton({ close }: { readonly close: () => void }) {
 
 /** What can be done about a failure, as far as it applies to it. */
 function FailureWays() {
-  const { state, dispatch } = usePage();
-  const { failure, failed, form } = state;
-  const blamed = failure?.isOfSearch === true ? filtersNamedBy(failure.detail ?? '', form.filters) : [];
+  const { view, dispatch } = usePage();
+  const { failure, canRetry, blamed, form } = view;
   return (
     <Ways
       ways={[
-        failure?.isPassing === true && failed !== undefined && { label: l10n.t('Retry'), press: () => dispatch(retry) },
+        failure?.isPassing === true && canRetry && { label: l10n.t('Retry'), press: () => dispatch('retry') },
         failure?.isOfEndpoint === true && {
           label: l10n.t('Edit Endpoint…'),
-          press: () => dispatch(actOnSearch, 'editEndpoint'),
+          press: () => dispatch('actOnSearch', 'editEndpoint'),
         },
         ...blamed.map((filter) => ({
           label: l10n.t('Remove Filter {0}', filter.label),
-          press: () => dispatch(narrowForm, { filters: form.filters.filter((other) => other !== filter) }),
+          press: () =>
+            dispatch('narrowForm', { filters: form.filters.filter(({ clause }) => clause !== filter.clause) }),
         })),
       ]}
     />
   );
 }
 
-/** The filters whose field the server names in brackets or quotes, as engines do in what they refuse. */
-function filtersNamedBy(detail: string, filters: readonly QuestionFilter[]): readonly QuestionFilter[] {
-  return filters.filter(({ clause, isOff }) => {
-    const names = [...clause.matchAll(/"((?:[^"\\]|\\.)+)"\s*:/g)].map(([, name = '']) => name).slice(1, 2);
-    return isOff !== true && names.some((name) => detail.includes(`[${name}]`) || detail.includes(`"${name}"`));
-  });
-}
-
 /** Notes below the hits, where they do not move them. The user can close them: they would come again with every page. */
 export function Notes() {
-  const { state } = usePage();
+  const { view } = usePage();
   const closed = useRef(new Set<string>());
   /** Why following stopped is told again when it stops again. */
-  const closedFollow = useRef<PageState['follow']>(undefined);
+  const closedFollow = useRef<PageView['follow']>(undefined);
   const [, draw] = useState(0);
-  const { shown, follow } = state;
+  const { shown, follow } = view;
   const why = follow === closedFollow.current ? undefined : whyNotFollowing(follow);
   // Without hits, the empty view shows the notes, because they contain the reason.
-  const isEmpty = isWithoutHits(state) && shown?.page.from === 0;
+  const isEmpty = view.isWithoutHits && shown?.page.from === 0;
   const notes = (isEmpty ? [] : (shown?.page.notes ?? [])).filter((text) => !closed.current.has(text));
   const texts = [...(why === undefined ? [] : [why]), ...notes];
   const close = (): void => {
@@ -142,7 +131,7 @@ export function Notes() {
   );
 }
 
-function whyNotFollowing(follow: PageState['follow']): string | undefined {
+function whyNotFollowing(follow: PageView['follow']): string | undefined {
   if (follow?.why === undefined) return undefined;
   if (follow.state === 'paused') return l10n.t('Following is paused. {0}', follow.why);
   return follow.state === 'off' ? l10n.t('This search cannot be followed. {0}', follow.why) : undefined;
@@ -152,7 +141,7 @@ const readableMs = 6_000;
 
 /** A brief message at the bottom, which disappears by itself. */
 export function Toast() {
-  const { announcement } = usePage().state;
+  const { announcement } = usePage().view;
   const [text, setText] = useState('');
   const going = useRef(debounce(readableMs));
   useLayoutEffect(() => {

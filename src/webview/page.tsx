@@ -1,22 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { options, render } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FormProblems } from '../protocol/pageView';
 import type { HitPage } from '../protocol/resultPage';
 import { Aggregations } from './aggregations';
 import { Button, debounce } from './controls';
 import { BeforeSearch, WithoutHits } from './emptyPage';
 import { FieldsPane } from './fieldsPane';
-import { pressFollow, takeNewHits } from './followRequests';
-import { requestDates } from './formSteps';
-import { scrollTo } from './hitSteps';
 import { focusHits, Hits } from './hits';
 import { JsonText } from './jsonText';
 import { Bars, Notes, Toast } from './notes';
 import { PageContext, usePage } from './pageContext';
-import { wantsDates } from './pageFields';
-import { type Dispatch, isEndpointRemoved, type PageState } from './pageState';
-import { actOnSearch, cancelRequest, changeView } from './pageSteps';
-import { isAnyPopupOpen } from './popup';
+import type { Dispatch, PageStore } from './pageStore';
+import { isAnyPopupOpen, openPopup } from './popup';
 import { hitsOrigin, ResultRow } from './resultRow';
 import { useHitsScroll } from './scrollPlace';
 import { SearchRow } from './searchRow';
@@ -44,17 +40,16 @@ function drawInTurn(draw: () => void): void {
   }
 }
 
-/** Draws a state of the page. Server text goes into text nodes only. */
-export function drawPage(root: HTMLElement, state: PageState, dispatch: Dispatch): void {
+/** Draws a view of the page. Server text goes into text nodes only. */
+export function drawPage(root: HTMLElement, { view, dispatch }: PageStore): void {
   options.debounceRendering = drawInTurn;
   drawInTurn(() => {
     render(
-      <PageContext.Provider value={{ state, dispatch }}>
+      <PageContext.Provider value={{ view, dispatch }}>
         <Page />
       </PageContext.Provider>,
       root,
     );
-    root.setAttribute('aria-busy', String(state.busy !== undefined || state.endpointId === undefined));
   });
 }
 
@@ -87,6 +82,15 @@ function focusInput(...ids: readonly string[]): void {
 const focusIndex = (): void => focusInput('index');
 const focusText = (): void => focusInput('text', 'query-options-button', 'index');
 
+/** A missing input may be in a popup, which is drawn once it is open. */
+const focusProblem = ({ index, text, field, time }: FormProblems): void => {
+  if (index === undefined && text === undefined) {
+    if (field !== undefined) openPopup('query-options');
+    else if (time !== undefined) openPopup('time-range', 'span');
+  }
+  drawInTurn(() => document.querySelector<HTMLElement>('.query [aria-invalid="true"]')?.focus());
+};
+
 const focusValues = (): void => {
   document.querySelector<HTMLElement>('.field-name[aria-expanded="true"]')?.focus();
 };
@@ -99,31 +103,31 @@ const roomyWidth = 900;
 const widthStep = 20;
 
 function Page() {
-  const { state, dispatch } = usePage();
-  const { shown } = state;
-  const isRemoved = isEndpointRemoved(state);
+  const { view, dispatch } = usePage();
+  const { shown } = view;
+  const isRemoved = view.isRemoved;
   const [endpointAsked, askEndpoint] = useState<object>();
   const isRoomy = useMedia(`(min-width: ${roomyWidth}px)`);
-  const areFieldsSeen = shown !== undefined && (state.areFieldsShown ?? isRoomy);
+  const areFieldsSeen = shown !== undefined && (view.areFieldsShown ?? isRoomy);
   const dates = useMemo(() => debounce(indexPauseMs), []);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  useHitsScroll(scroller, state);
-  usePageKeys(dispatch, () => state.endpoints.some(({ id }) => id !== state.endpointId) && askEndpoint({}));
+  useHitsScroll(scroller, view);
+  usePageKeys(dispatch, () => view.endpoints.some(({ id }) => id !== view.endpointId) && askEndpoint({}));
 
   useLayoutEffect(() => {
-    if (wantsDates(state)) dates.later(() => dispatch(requestDates));
-  }, [state.form.index, state.endpointId]);
+    if (view.wantsDates) dates.later(() => dispatch('requestDates'));
+  }, [view.form.index, view.endpointId, view.wantsDates]);
   // In a new search, the user can type at once.
   useLayoutEffect(() => {
-    if (state.endpointId !== undefined && state.form.index === '') focusIndex();
-  }, [state.endpointId]);
+    if (view.endpointId !== undefined && view.form.index === '') focusIndex();
+  }, [view.endpointId]);
   useLayoutEffect(() => {
-    const focus = { text: focusText, index: focusIndex, values: focusValues };
-    if (state.focusAsked !== undefined) focus[state.focusAsked.on]();
-  }, [state.focusAsked]);
+    const focus = { index: focusIndex, values: focusValues, problem: focusProblem };
+    if (view.focusAsked !== undefined) focus[view.focusAsked.on](view.problems);
+  }, [view.focusAsked]);
 
-  const origin = hitsOrigin(state)?.sentence ?? '';
+  const origin = hitsOrigin(view)?.sentence ?? '';
   return (
     <>
       <header>
@@ -135,7 +139,7 @@ function Page() {
         <p class="for-screen-readers" role="status">
           {origin}
         </p>
-        {state.busy !== undefined && <div class="progress" aria-hidden="true" />}
+        {view.busy !== undefined && <div class="progress" aria-hidden="true" />}
       </header>
       <Bars />
       <div inert={isRemoved}>
@@ -150,9 +154,11 @@ function Page() {
         <div
           ref={scroller}
           class={`hits${origin === '' ? '' : ' previous'}`}
-          onScrollEnd={({ currentTarget }) => dispatch(scrollTo, currentTarget.scrollTop)}
+          onScrollEnd={({ currentTarget }) =>
+            shown !== undefined && dispatch('scrollTo', { pageId: shown.pageId, top: currentTarget.scrollTop })
+          }
         >
-          {state.isRequestShown && shown !== undefined && <SentRequest sent={shown.page.sent} />}
+          {view.isRequestShown && shown !== undefined && <SentRequest sent={shown.page.sent} />}
           <BeforeSearch />
           <WithoutHits />
           <Hits width={width} />
@@ -173,11 +179,11 @@ function usePageKeys(dispatch: Dispatch, focusEndpoint: () => void): void {
       '/': focusText,
       i: focusIndex,
       e: () => act.current(),
-      f: () => dispatch(pressFollow),
-      n: () => dispatch(takeNewHits),
+      f: () => dispatch('pressFollow'),
+      n: () => dispatch('takeNewHits'),
     };
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !isAnyPopupOpen()) dispatch(cancelRequest);
+      if (event.key === 'Escape' && !isAnyPopupOpen()) dispatch('cancelRequest');
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
       if (isTyping || isAnyPopupOpen() || event.ctrlKey || event.altKey || event.metaKey) return;
       const press = keys[event.key];
@@ -222,18 +228,18 @@ function SentRequest({ sent }: { readonly sent: HitPage['sent'] }) {
     <section class="request" aria-label={l10n.t('Request')}>
       <div class="head">
         <code>{`${sent.method} ${sent.path}`}</code>
-        <Button label={l10n.t('Copy as curl')} icon="terminal" press={() => dispatch(actOnSearch, 'copyAsCurl')} />
+        <Button label={l10n.t('Copy as curl')} icon="terminal" press={() => dispatch('actOnSearch', 'copyAsCurl')} />
         <Button
           label={l10n.t('Copy as Kibana Console Request')}
           icon="copy"
-          press={() => dispatch(actOnSearch, 'copyAsDevTools')}
+          press={() => dispatch('actOnSearch', 'copyAsDevTools')}
         />
         <Button
           label={l10n.t('Hide')}
           title={l10n.t('Hide request')}
           icon="close"
           isIconOnly
-          press={() => dispatch(changeView, { isRequestShown: false })}
+          press={() => dispatch('changeView', { isRequestShown: false })}
         />
       </div>
       {sent.body !== '' && <JsonText json={sent.body} label={l10n.t('Request body')} />}

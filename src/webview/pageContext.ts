@@ -1,15 +1,16 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { type Dispatch, initialState, type PageState } from './pageState';
+import type { PageView } from '../protocol/pageView';
+import { blankView, type Dispatch } from './pageStore';
 
-interface PageView {
-  readonly state: PageState;
+interface PageContents {
+  readonly view: PageView;
   readonly dispatch: Dispatch;
 }
 
-export const PageContext = createContext<PageView>({ state: initialState(undefined), dispatch: () => {} });
+export const PageContext = createContext<PageContents>({ view: blankView, dispatch: () => {} });
 
-/** The state of the page, and how a component changes it. */
-export function usePage(): PageView {
+/** What the page shows, and how a component says what the user does. */
+export function usePage(): PageContents {
   return useContext(PageContext);
 }

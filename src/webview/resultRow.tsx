@@ -1,21 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../l10n/plural';
+import type { PageView } from '../protocol/pageView';
 import { ColumnsPopup } from './columnsPopup';
 import { Button } from './controls';
 import { FilterChips } from './filterChips';
-import { pressFollow, takeNewHits } from './followRequests';
-import { restoreForm } from './formSteps';
 import { moreActions, pagingKeys } from './moreActions';
 import { usePage } from './pageContext';
-import { areHitsPrevious, chosenLayout, isEndpointRemoved, isWithoutHits, type PageState } from './pageState';
-import { cancelRequest, chooseLayout, showFields, turnPage } from './pageSteps';
 import { Menu } from './popup';
 import { pageCost } from './valueFormat';
 
 /** The result on one line: where the page is in it, its filters, and how it is shown. */
 export function ResultRow({ areFieldsSeen }: { readonly areFieldsSeen: boolean }) {
-  const { state, dispatch } = usePage();
-  const { before, busy, shown } = state;
+  const { view, dispatch } = usePage();
+  const { canRestore, busy, shown } = view;
   const page = shown?.page;
   const isAround = page?.around !== undefined;
   return (
@@ -25,8 +22,8 @@ export function ResultRow({ areFieldsSeen }: { readonly areFieldsSeen: boolean }
       <Range />
       <FilterChips />
       <span class="middle">
-        {before.length > 0 && (
-          <Button label={l10n.t('Restore Previous Search')} class="link" press={() => dispatch(restoreForm)} />
+        {canRestore && (
+          <Button label={l10n.t('Restore Previous Search')} class="link" press={() => dispatch('restoreForm')} />
         )}
         {busy !== undefined && (
           <Button
@@ -34,7 +31,7 @@ export function ResultRow({ areFieldsSeen }: { readonly areFieldsSeen: boolean }
             title={l10n.t('Cancel ({0})', 'Escape')}
             icon="debug-stop"
             class="cancel"
-            press={() => dispatch(cancelRequest)}
+            press={() => dispatch('cancelRequest')}
           />
         )}
       </span>
@@ -49,18 +46,18 @@ export function ResultRow({ areFieldsSeen }: { readonly areFieldsSeen: boolean }
           id="fields-button"
           aria-controls="fields"
           aria-expanded={areFieldsSeen}
-          press={() => dispatch(showFields, !areFieldsSeen)}
+          press={() => dispatch('showFields', !areFieldsSeen)}
         />
       )}
       <Menu
         id="more-menu"
         label={l10n.t('More Actions')}
         button={{ label: l10n.t('More Actions'), icon: 'ellipsis', isIconOnly: true }}
-        groups={() => moreActions(state, dispatch)}
+        groups={() => moreActions(view, dispatch)}
       />
       <ColumnsPopup />
       <span class="for-screen-readers" role="status">
-        {spoken(state)}
+        {spoken(view)}
       </span>
     </div>
   );
@@ -68,8 +65,8 @@ export function ResultRow({ areFieldsSeen }: { readonly areFieldsSeen: boolean }
 
 /** Goes to a page, or adds hits to an end of the hits around a hit, by the same keys. */
 function TurnButton({ to }: { readonly to: 'previous' | 'next' }) {
-  const { state, dispatch } = usePage();
-  const page = state.shown?.page;
+  const { view, dispatch } = usePage();
+  const page = view.shown?.page;
   const key = pagingKeys[to];
   const [label, title] =
     page?.around === undefined
@@ -86,21 +83,21 @@ function TurnButton({ to }: { readonly to: 'previous' | 'next' }) {
       title={title}
       icon={to === 'next' ? 'chevron-right' : 'chevron-left'}
       isIconOnly
-      isOff={state.busy?.what === 'search' || isThere !== true}
-      press={() => dispatch(turnPage, to)}
+      isOff={view.busy?.what === 'search' || isThere !== true}
+      press={() => dispatch('turnPage', to)}
     />
   );
 }
 
 /** Which hits these are, and what they cost. */
 function Range() {
-  const { state } = usePage();
-  const { busy, failure, isCanceled, shown } = state;
+  const { view } = usePage();
+  const { busy, failure, isCanceled, shown } = view;
   const page = shown?.page;
-  const isEmpty = isWithoutHits(state);
+  const isEmpty = view.isWithoutHits;
   // Beside a failure, the user would take it for the result of the failed search.
   if (failure?.isOfSearch === true && isEmpty) return null;
-  const origin = hitsOrigin(state);
+  const origin = hitsOrigin(view);
   const canceled = isCanceled ? [l10n.t('canceled')] : [];
   // What stands in place of the hits says that there are none.
   const range = busy?.progress ?? (isEmpty && page?.from === 0 ? '' : page?.range);
@@ -117,11 +114,11 @@ function Range() {
 }
 
 /** The search of the hits, if it is not the one in the form. */
-export function hitsOrigin(state: PageState): { readonly words: string; readonly sentence: string } | undefined {
-  if (isWithoutHits(state)) return undefined;
-  if (state.shown !== undefined && isEndpointRemoved(state))
+export function hitsOrigin(view: PageView): { readonly words: string; readonly sentence: string } | undefined {
+  if (view.isWithoutHits) return undefined;
+  if (view.shown !== undefined && view.isRemoved)
     return { words: l10n.t('removed endpoint'), sentence: l10n.t('Results of the removed endpoint') };
-  if (!areHitsPrevious(state)) return undefined;
+  if (!view.arePrevious) return undefined;
   return { words: l10n.t('previous search'), sentence: l10n.t('Results of the previous search') };
 }
 
@@ -132,7 +129,7 @@ const howAsked = {
 } as const;
 
 /** The text for screen readers about the request in progress, or after it has ended. */
-function spoken({ busy, shown, isCanceled, failure, follow }: PageState): string {
+function spoken({ busy, shown, isCanceled, failure, follow }: PageView): string {
   if (busy !== undefined)
     return busy.progress === undefined ? l10n.t('Searching…') : l10n.t('Searching: {0}', busy.progress);
   if (isCanceled) return l10n.t('Search canceled.');
@@ -152,8 +149,8 @@ function spoken({ busy, shown, isCanceled, failure, follow }: PageState): string
 
 /** Follows the search, or says that it does. Hits that wait while the user reads have a button of their own. */
 function Follow() {
-  const { state, dispatch } = usePage();
-  const { follow, followEvery } = state;
+  const { view, dispatch } = usePage();
+  const { follow, followEvery } = view;
   const isOn = follow?.state === 'following' || follow?.state === 'starting';
   const isPaused = follow?.state === 'paused';
   return (
@@ -164,7 +161,7 @@ function Follow() {
           title={l10n.t('Show the new hits ({0})', 'N')}
           icon="arrow-up"
           class="came"
-          press={() => dispatch(takeNewHits)}
+          press={() => dispatch('takeNewHits')}
         />
       )}
       <Button
@@ -179,7 +176,7 @@ function Follow() {
         icon={isPaused ? 'debug-pause' : 'pulse'}
         class={`follow${isOn ? '' : ' off'}`}
         aria-pressed={isOn}
-        press={() => dispatch(pressFollow)}
+        press={() => dispatch('pressFollow')}
       />
     </>
   );
@@ -187,8 +184,8 @@ function Follow() {
 
 /** The layout of the hits: a table, or lines of a log, wrapped or not. */
 function LayoutButton() {
-  const { state, dispatch } = usePage();
-  const { kind, isWrapped } = chosenLayout(state);
+  const { view, dispatch } = usePage();
+  const { kind, isWrapped } = view.layout;
   const areLines = kind === 'lines';
   return (
     <Menu
@@ -202,8 +199,8 @@ function LayoutButton() {
       }}
       groups={() => [
         [
-          { label: l10n.t('Table'), isOn: !areLines, press: () => dispatch(chooseLayout, { kind: 'table' }) },
-          { label: l10n.t('Lines'), isOn: areLines, press: () => dispatch(chooseLayout, { kind: 'lines' }) },
+          { label: l10n.t('Table'), isOn: !areLines, press: () => dispatch('chooseLayout', { kind: 'table' }) },
+          { label: l10n.t('Lines'), isOn: areLines, press: () => dispatch('chooseLayout', { kind: 'lines' }) },
         ],
         [
           {
@@ -211,7 +208,7 @@ function LayoutButton() {
             shortcut: pagingKeys.wrap,
             isOn: isWrapped,
             isOff: !areLines,
-            press: () => dispatch(chooseLayout, { isWrapped: !isWrapped }),
+            press: () => dispatch('chooseLayout', { isWrapped: !isWrapped }),
           },
         ],
       ]}

@@ -1,24 +1,25 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { drawnLayout, grownBy, type PageState, placeInPage } from './pageState';
+import type { PageView } from '../protocol/pageView';
 
 /**
  * Where the hits are scrolled to: the place that was kept for a page, or its top, or the middle for the hit of a search
  * around a hit. Hits that are added above, and another layout, leave the visible rows where they are.
  */
-export function useHitsScroll(scroller: { readonly current: HTMLElement | null }, state: PageState): void {
-  const drawn = useRef(state);
+export function useHitsScroll(scroller: { readonly current: HTMLElement | null }, view: PageView): void {
+  const drawn = useRef(view);
   const before = drawn.current;
-  const isOther = before.shown?.pageId !== state.shown?.pageId;
-  const grown = isOther ? grownBy(state) : undefined;
+  const isOther = before.shown?.pageId !== view.shown?.pageId;
+  // A page that VS Code created again has no rows to be left where they are.
+  const grown = isOther && before.shown !== undefined ? view.grown : undefined;
   const hits = scroller.current;
   // Measured before the hits are drawn, and only where it is needed: the browser lays out the page for it.
   const measured =
     grown?.areNew === false && hits !== null ? { top: hits.scrollTop, height: hits.scrollHeight } : undefined;
-  const hasNewLayout = !isOther && !areDrawnAlike(before, state);
+  const hasNewLayout = !isOther && !areDrawnAlike(before, view);
   const seen = hasNewLayout && hits !== null && hits.scrollTop > 0 ? firstSeenRow(hits) : undefined;
 
   useLayoutEffect(() => {
-    drawn.current = state;
+    drawn.current = view;
     const { current } = scroller;
     if (current === null) return;
     if (seen !== undefined) {
@@ -29,17 +30,18 @@ export function useHitsScroll(scroller: { readonly current: HTMLElement | null }
       const added = grown?.fresh[0] === 0 ? current.scrollHeight - measured.height : 0;
       if (added > 0) current.scrollTo({ top: measured.top + added });
     } else if (isOther) {
-      const { top } = placeInPage(state) ?? {};
+      const { top } = view;
       if (top !== undefined && top > 0) layOutWhole(current);
       current.scrollTo({ top: top ?? topAroundAnchor(current) });
     }
   });
 }
 
-/** Whether the hits look the same in both states: a table does not wrap. */
-function areDrawnAlike(one: PageState, other: PageState): boolean {
-  const [first, second] = [drawnLayout(one), drawnLayout(other)];
-  return first.kind === second.kind && (first.kind === 'table' || first.isWrapped === second.isWrapped);
+/** Whether the hits look the same in both views: a table does not wrap. */
+function areDrawnAlike(one: PageView, other: PageView): boolean {
+  const areLines = one.shown?.page.table.areLines === true;
+  if (areLines !== (other.shown?.page.table.areLines === true)) return false;
+  return !areLines || one.layout.isWrapped === other.layout.isWrapped;
 }
 
 function rowAt(hits: HTMLElement, row: number): Element | null {

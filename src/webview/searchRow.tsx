@@ -1,25 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetedClipboardEvent, TargetedSubmitEvent } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
 import { discoverAddressIn } from '../protocol/discoverAddress';
-import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
+import { type AskKind, askKinds, hasField, hasText, isAboutWords } from '../protocol/question';
 import { Combobox } from './combobox';
 import { Button, Icon, Select, TextInput } from './controls';
-import {
-  closeCompletions,
-  editForm,
-  leaveBody,
-  pickIndex,
-  pressSearch,
-  readAddress,
-  requestCompletions,
-  switchEndpoint,
-} from './formSteps';
 import { usePage } from './pageContext';
-import { isEndpointRemoved } from './pageState';
-import { actOnSearch } from './pageSteps';
-import { openPopup, Popup } from './popup';
-import { askKindNames, hasField, hasText } from './questionForm';
+import { Popup } from './popup';
 import { TimeBox } from './timeBox';
 import { pathText } from './valueFormat';
 
@@ -30,30 +16,20 @@ interface SearchRowProps {
 
 /** The search on one line: where, for what, and when. */
 export function SearchRow({ endpointAsked }: SearchRowProps) {
-  const { state, dispatch } = usePage();
-  const isRemoved = isEndpointRemoved(state);
-  const [submits, setSubmits] = useState(0);
-  const { index, text, field, time } = state.problems;
-  // A missing input may be in a popup.
-  useLayoutEffect(() => {
-    if (index !== undefined || text !== undefined) return;
-    if (field !== undefined) openPopup('query-options');
-    else if (time !== undefined) openPopup('time-range', 'span');
-  }, [field, time, submits]);
+  const { view, dispatch } = usePage();
+  const isRemoved = view.isRemoved;
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     for (const open of event.currentTarget.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) {
       open.hidePopover();
     }
-    dispatch(pressSearch);
-    setSubmits(submits + 1);
-    event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+    dispatch('pressSearch');
   };
   return (
     <form class="query" role="search" aria-label={l10n.t('Search')} noValidate onSubmit={submit}>
       <WhereBox endpointAsked={endpointAsked} />
       <div class="what" inert={isRemoved}>
-        {state.form.body === undefined ? (
+        {view.form.body === undefined ? (
           <TextBox />
         ) : (
           <div class="box body">
@@ -63,13 +39,13 @@ export function SearchRow({ endpointAsked }: SearchRowProps) {
               label={l10n.t('Edit')}
               title={l10n.t('Edit the request body as JSON')}
               class="link"
-              press={() => dispatch(actOnSearch, 'editAsJson')}
+              press={() => dispatch('actOnSearch', 'editAsJson')}
             />
             <Button
               label={l10n.t('Back to Form')}
               title={l10n.t('Search with the form again')}
               class="link"
-              press={() => dispatch(leaveBody)}
+              press={() => dispatch('leaveBody')}
             />
           </div>
         )}
@@ -85,10 +61,10 @@ export function SearchRow({ endpointAsked }: SearchRowProps) {
 
 /** The index, and the endpoint if there are several: its list has both. */
 function WhereBox({ endpointAsked }: SearchRowProps) {
-  const { state, dispatch } = usePage();
-  const { endpoints, form, completions, problems } = state;
-  const isRemoved = isEndpointRemoved(state);
-  const endpointId = state.moving?.endpointId ?? state.endpointId;
+  const { view, dispatch } = usePage();
+  const { endpoints, form, completions, problems } = view;
+  const isRemoved = view.isRemoved;
+  const endpointId = view.endpointId;
   const own = endpoints.find(({ id }) => id === endpointId);
   const others = endpoints.filter((each) => each !== own);
   const name = own?.name ?? (isRemoved ? l10n.t('Removed endpoint') : undefined);
@@ -109,17 +85,28 @@ function WhereBox({ endpointAsked }: SearchRowProps) {
         problem={problems.index}
         isList
         items={completions?.of === 'index' ? completions.reply : undefined}
-        others={others.map(({ id, name }) => ({ label: name, take: () => dispatch(switchEndpoint, id) }))}
+        others={others.map(({ id, name }) => ({ label: name, take: () => dispatch('switchEndpoint', id) }))}
         othersLabel={l10n.t('Other endpoints')}
         othersAsked={endpointAsked}
-        edited={(index) => dispatch(editForm, { index })}
-        wanted={(text) => dispatch(requestCompletions, 'index', text)}
-        closed={() => dispatch(closeCompletions)}
-        picked={() => dispatch(pickIndex)}
+        edited={(index) => dispatch('editForm', { index })}
+        wanted={(text) => dispatch('requestCompletions', { of: 'index', text })}
+        closed={() => dispatch('closeCompletions')}
+        picked={() => dispatch('pickIndex')}
       />
     </div>
   );
 }
+
+const askKindNames: Readonly<Record<AskKind, () => string>> = {
+  words: () => l10n.t('Words'),
+  match: () => l10n.t('Any of the words'),
+  phrase: () => l10n.t('Phrase'),
+  queryString: () => l10n.t('Query string'),
+  exact: () => l10n.t('Exact value'),
+  range: () => l10n.t('Range'),
+  exists: () => l10n.t('Exists'),
+  id: () => l10n.t('Document ID'),
+};
 
 const textHints: { readonly [by in AskKind]?: () => string } = {
   phrase: () => l10n.t('Words in this order'),
@@ -130,8 +117,8 @@ const textHints: { readonly [by in AskKind]?: () => string } = {
 
 /** The words to search for. What is not as usual, the query type or the field, stands before them. */
 function TextBox() {
-  const { state, dispatch } = usePage();
-  const { form, problems } = state;
+  const { view, dispatch } = usePage();
+  const { form, problems } = view;
   const { by } = form;
   const isRange = by === 'range';
   const hint = textHints[by] ?? (() => l10n.t('Search (empty: all documents)'));
@@ -141,7 +128,7 @@ function TextBox() {
     // An exact value may be an address.
     if (!isAboutWords(by) || discoverAddressIn(text) === undefined) return;
     event.preventDefault();
-    dispatch(readAddress, text);
+    dispatch('readAddress', text);
   };
   const field = hasField(by) ? form.field.trim() : '';
   return (
@@ -162,7 +149,7 @@ function TextBox() {
           aria-keyshortcuts="/"
           aria-invalid={problems.text !== undefined}
           value={form.text}
-          edit={(text) => dispatch(editForm, { text })}
+          edit={(text) => dispatch('editForm', { text })}
           onPaste={paste}
         />
       )}
@@ -176,7 +163,7 @@ function TextBox() {
           title={l10n.t('To')}
           placeholder={l10n.t('To')}
           value={form.upTo}
-          edit={(upTo) => dispatch(editForm, { upTo })}
+          edit={(upTo) => dispatch('editForm', { upTo })}
         />
       )}
       <QueryOptions />
@@ -185,8 +172,8 @@ function TextBox() {
 }
 
 function QueryOptions() {
-  const { state, dispatch } = usePage();
-  const { form, completions, problems } = state;
+  const { view, dispatch } = usePage();
+  const { form, completions, problems } = view;
   const { by } = form;
   return (
     <Popup
@@ -212,7 +199,7 @@ function QueryOptions() {
               options={askKinds.map((kind) => [kind, askKindNames[kind]()] as const)}
               choose={(value) => {
                 const kind = askKinds.find((kind) => kind === value);
-                if (kind !== undefined) dispatch(editForm, { by: kind });
+                if (kind !== undefined) dispatch('editForm', { by: kind });
               }}
             />
           </label>
@@ -228,9 +215,9 @@ function QueryOptions() {
                 problem={problems.field}
                 isList={false}
                 items={completions?.of === 'field' ? completions.reply : undefined}
-                edited={(field) => dispatch(editForm, { field })}
-                wanted={(text) => dispatch(requestCompletions, 'field', text)}
-                closed={() => dispatch(closeCompletions)}
+                edited={(field) => dispatch('editForm', { field })}
+                wanted={(text) => dispatch('requestCompletions', { of: 'field', text })}
+                closed={() => dispatch('closeCompletions')}
               />
             </div>
           )}

@@ -7,25 +7,22 @@ import { plural } from '../l10n/plural';
 import type { BarTone, Histogram, HistogramBar } from '../protocol/histogram';
 import { localTime } from '../protocol/localTime';
 import { usePage } from './pageContext';
-import { areHitsPrevious } from './pageState';
-import { barsShown, canNarrow, hasRoomForBars, narrowToBars } from './timeBarRequests';
 
 /**
  * The times of the hits as bars above them. Drag over them, or Shift with arrow keys and Enter, searches in that range.
  * The line below says what the bar under the pointer is, or the range with its sum.
  */
 export function TimeBars() {
-  const { state } = usePage();
-  const histogram = barsShown(state);
+  const { view } = usePage();
+  const { histogram, hasRoom, arePrevious } = view.timeBar;
   const [told, tell] = useState<string>();
-  if (!hasRoomForBars(state)) return null;
+  if (!hasRoom) return null;
   const bars = histogram?.bars ?? [];
   const ends = [bars[0]?.start, bars.at(-1)?.end].map((at) =>
     at === undefined || histogram === undefined ? '' : barMomentText(at, histogram.interval),
   );
-  const isPrevious = state.timeBar.isAwaited || areHitsPrevious(state);
   return (
-    <section class={`time-bar${isPrevious ? ' previous' : ''}`} aria-label={l10n.t('Hits over time')}>
+    <section class={`time-bar${arePrevious ? ' previous' : ''}`} aria-label={l10n.t('Hits over time')}>
       <div class="plot">
         {histogram !== undefined && bars.length > 0 && (
           <>
@@ -60,8 +57,8 @@ const firstBar: BarSpot = { at: 0, anchor: undefined, isDragging: false };
 
 /** The bars as a list. The user chooses a range by a drag, a click, or (Shift with) arrow keys and Enter. */
 function BarList({ histogram, tell }: BarListProps) {
-  const { state, dispatch } = usePage();
-  const isNarrowable = canNarrow(state);
+  const { view, dispatch } = usePage();
+  const isNarrowable = view.timeBar.canNarrow;
   const { bars } = histogram;
   const [{ at, anchor, isDragging }, put] = useState(firstBar);
   const [first, last] = [Math.min(at, anchor ?? at), Math.max(at, anchor ?? at)];
@@ -83,7 +80,7 @@ function BarList({ histogram, tell }: BarListProps) {
   const choose = (): void => {
     const [from, to] = [bars[first]?.start, bars[last]?.end];
     put({ at, anchor: undefined, isDragging: false });
-    if (isNarrowable && from !== undefined && to !== undefined) dispatch(narrowToBars, from, to);
+    if (isNarrowable && from !== undefined && to !== undefined) dispatch('narrowToBars', { from, to });
   };
   const barAt = ({ clientX, currentTarget }: TargetedPointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect();

@@ -3,11 +3,8 @@ import { useState } from 'preact/hooks';
 import { localTime } from '../protocol/localTime';
 import { likelyDate, type TimeRange, timeSpans } from '../protocol/question';
 import { Button, Select, TextInput } from './controls';
-import { editForm, narrowForm } from './formSteps';
 import { usePage } from './pageContext';
-import { dateFields } from './pageFields';
 import { openPopup, Popup } from './popup';
-import { canWiden, widenTime } from './timeBarRequests';
 
 const spanNames = (): readonly (readonly [string, string])[] => [
   ['', l10n.t('Any time')],
@@ -25,16 +22,16 @@ const anyTime = { span: 'own', from: '', to: '' } as const;
 
 /** The time range: one control, in whose list an own range stands as well. */
 export function TimeBox() {
-  const { state, dispatch } = usePage();
-  const { time, body } = state.form;
-  const fields = dateFields(state);
+  const { view, dispatch } = usePage();
+  const { time, body } = view.form;
+  const fields = view.dates;
   const isOwn = time?.span === 'own';
   const [chosenField, chooseField] = useState<string>();
   if (body !== undefined) return null;
   const now: TimeRange = isOwn ? time : { field: time?.field ?? chosenField ?? likelyDate(fields), ...anyTime };
-  const narrow = (time: TimeRange | undefined) => dispatch(narrowForm, { time });
+  const narrow = (time: TimeRange | undefined) => dispatch('narrowForm', { time: time ?? null });
   const choose = (chosen: string): void => {
-    if (chosen === previousRange) dispatch(widenTime);
+    if (chosen === previousRange) dispatch('widenTime');
     else if (chosen === editRange) openPopup('time-range', 'span');
     else {
       const span = timeSpans.find((name) => name === chosen);
@@ -52,7 +49,7 @@ export function TimeBox() {
           ...spanNames(),
           ...(isOwn ? [['own', rangeText(time)] as const] : []),
           [editRange, l10n.t('Custom range…')],
-          ...(canWiden(state) ? [[previousRange, l10n.t('Previous range')] as const] : []),
+          ...(view.canWiden ? [[previousRange, l10n.t('Previous range')] as const] : []),
         ]}
         choose={choose}
         disabled={fields.length === 0}
@@ -87,9 +84,9 @@ interface OwnRangeProps {
 }
 
 function OwnRange({ now, chooseField }: OwnRangeProps) {
-  const { state, dispatch } = usePage();
-  const fields = dateFields(state);
-  const problem = state.problems.time;
+  const { view, dispatch } = usePage();
+  const fields = view.dates;
+  const problem = view.problems.time;
   const ends = [
     {
       id: 'from',
@@ -116,7 +113,7 @@ function OwnRange({ now, chooseField }: OwnRangeProps) {
             aria-describedby="time-problem"
             aria-invalid={problem !== undefined}
             value={now[id]}
-            edit={(value) => dispatch(editForm, { time: { ...now, [id]: value } })}
+            edit={(value) => dispatch('editForm', { time: { ...now, [id]: value } })}
           />
         </label>
       ))}
@@ -144,8 +141,8 @@ function OwnRange({ now, chooseField }: OwnRangeProps) {
 
 /** A range as the user reads it: `13:30 – 15:10` of one day, with the day unless it is today, or as it was typed. */
 function rangeText({ from, to }: TimeRange): string {
-  const ends = [from, to].map((text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? localTime(Date.parse(text)) : undefined));
-  const [start, end] = ends;
+  const isZoned = (text: string) => /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const [start, end] = [from, to].map((text) => (isZoned(text) ? localTime(Date.parse(text)) : undefined));
   if (start === undefined || end === undefined) {
     const [first = '…', last = '…'] = [from, to].map((text) => (text === '' ? '…' : text));
     return `${first} – ${last}`;

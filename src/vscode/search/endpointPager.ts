@@ -55,12 +55,14 @@ export class EndpointPager {
     const { client } = await this.search.engine();
     const seen = this.search.shown?.page;
     const { inUse } = this;
-    const isSame = inUse?.client === client;
+    const isAround = seen?.search.around !== undefined;
+    // After a search that was canceled, the hits may be of another kind than its.
+    const isSame = inUse?.client === client && inUse.isAround === isAround;
     if (isSame && (seen === undefined || inUse.pager.page?.search === seen.search))
       return inUse.pager.turn(to, options);
     // Followed hits are not the pager's own. If the connection has changed, and perhaps the engine, point in time and
     // cursors of the old one are not valid.
-    const pager = isSame ? inUse.pager : await this.open(client, seen?.search.around !== undefined);
+    const pager = isSame ? inUse.pager : await this.open(client, isAround);
     return seen === undefined
       ? pager.turn(to, options)
       : pager.run(seen.search, { ...options, from: offsetOf(seen, to) });

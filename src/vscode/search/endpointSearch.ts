@@ -4,6 +4,7 @@ import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { exportedColumns } from '../../core/search/export/hitFormat';
 import { drawFieldValues } from '../../core/search/fields/drawFieldValues';
 import { readFieldValues } from '../../core/search/fields/readFieldValues';
+import type { PageReply } from '../../core/search/page/requestsOfPage';
 import type { SearchPage } from '../../core/search/paging/pager';
 import { fieldsAsked, fieldsWithDetails } from '../../core/search/query/fieldsAsked';
 import { searchOf } from '../../core/search/query/searchOf';
@@ -13,7 +14,7 @@ import { shownCell } from '../../core/search/read/shownCell';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Hit } from '../../core/search/wire/searchAnswer';
 import type { HitPlace } from '../../protocol/hitPlace';
-import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
+import type { PageFailure } from '../../protocol/pageView';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitInFull, HitPage } from '../../protocol/resultPage';
 import type { Engine } from './engines';
@@ -72,7 +73,7 @@ export class EndpointSearch {
   constructor(
     readonly endpointId: string,
     readonly searches: Searches,
-    readonly post: (message: MessageToPage) => void,
+    readonly post: (message: PageReply) => void,
     private readonly look: () => PanelLook,
   ) {}
 
@@ -139,7 +140,7 @@ export class EndpointSearch {
   }
 
   /** All fields of the request's index; none if the engine does not list them. */
-  async listFields(requestId: string): Promise<MessageToPage> {
+  async listFields(requestId: string): Promise<PageReply> {
     const { catalog } = await this.engine();
     const fields = await catalog.fields(this.shown?.question.index ?? '').catch(() => []);
     return { kind: 'fields', requestId, items: listFields(fields) };

@@ -1,8 +1,8 @@
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { followSearch } from '../../core/search/follow/followSearch';
 import { type Follow, type FollowStatus, openFollow } from '../../core/search/follow/openFollow';
+import type { PageRequest } from '../../core/search/page/requestsOfPage';
 import { fieldsAsked } from '../../core/search/query/fieldsAsked';
-import type { FollowedState, MessageFromPage } from '../../protocol/pageMessages';
 import type { FollowInterval } from '../../protocol/savedState';
 import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
@@ -17,7 +17,6 @@ interface Begun {
   readonly ended: AbortController;
   /** Undefined until the way to follow the search is known, and if there is none. */
   follow?: Follow;
-  status?: FollowStatus;
   /** Whether the next hits replace the current ones. */
   replacesPage: boolean;
 }
@@ -32,15 +31,8 @@ export class SearchFollowing {
     private readonly timeBar: TimeBar,
   ) {}
 
-  /** The state of following; undefined if the page does not follow. */
-  get state(): FollowedState | undefined {
-    if (this.current?.status === undefined) return undefined;
-    const { requestId, replacesPage, status } = this.current;
-    return { requestId, replacesPage, ...status };
-  }
-
   /** Follows the current search, in place of an earlier one. */
-  async begin({ requestId, pageId, seconds }: Extract<MessageFromPage, { kind: 'follow' }>): Promise<void> {
+  async begin({ requestId, pageId, seconds }: Extract<PageRequest, { kind: 'follow' }>): Promise<void> {
     this.end();
     const begun: Begun = { requestId, ended: new AbortController(), replacesPage: false };
     this.current = begun;
@@ -80,7 +72,7 @@ export class SearchFollowing {
     }
   }
 
-  steer(to: Extract<MessageFromPage, { kind: 'steerFollow' }>['to']): void {
+  steer(to: Extract<PageRequest, { kind: 'steerFollow' }>['to']): void {
     if (to === 'end') this.end();
     else this.current?.follow?.resume();
   }
@@ -100,7 +92,6 @@ export class SearchFollowing {
     if (shown === undefined || begun !== this.current) return;
     const { question, described } = shown;
     const areBarsOld = replacesPage || Date.now() - (this.timeBar.askedAt ?? 0) > barsLastMs;
-    if (begun.follow !== undefined) begun.status = begun.follow.status;
     const fresh = replacesPage ? undefined : taken.fresh;
     this.search.post({ kind: 'newHits', pageId, question, page: described, ...(fresh && { fresh }), areBarsOld });
   }
@@ -118,7 +109,6 @@ export class SearchFollowing {
   }
 
   private postStatus(begun: Begun, status: FollowStatus): void {
-    begun.status = status;
     const { requestId, replacesPage } = begun;
     if (begun === this.current) this.search.post({ kind: 'followed', requestId, replacesPage, ...status });
   }

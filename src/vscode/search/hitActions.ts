@@ -84,7 +84,7 @@ export function hitCommands(
       case 'filterFor':
       case 'filterOut': {
         const filter = await filterBy(panel.search, shown, path, action === 'filterOut');
-        return typeof filter === 'string' ? say(filter) : panel.post({ kind: 'addFilter', filter });
+        return typeof filter === 'string' ? say(filter) : panel.act('addFilter', filter);
       }
       case 'selectForCompare':
         searches.comparison.select(await documentOf(shown));
@@ -204,15 +204,15 @@ function asPlain(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
-/** The user's actions on a column. The page knows the visible columns, so it receives the column to toggle or count. */
+/** The user's actions on a column. */
 export function columnCommands(panels: SearchPanels) {
-  const post = (kind: 'toggleColumn' | 'showValues') => (argument: unknown) => {
+  const handler = (action: 'toggleColumn' | 'showValues') => (argument: unknown) => {
     const path = parseColumnArgument(argument);
-    if (path !== undefined) panels.active?.post({ kind, path });
+    if (path !== undefined) panels.active?.act(action, path);
   };
   return {
-    [Commands.toggleColumn]: post('toggleColumn'),
-    [Commands.removeColumn]: post('toggleColumn'),
-    [Commands.showTopValues]: post('showValues'),
+    [Commands.toggleColumn]: handler('toggleColumn'),
+    [Commands.removeColumn]: handler('toggleColumn'),
+    [Commands.showTopValues]: handler('showValues'),
   } satisfies CommandHandlers;
 }

@@ -1,12 +1,12 @@
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { askHistogram, askNewest } from '../../core/search/histogram/askHistogram';
+import type { PageRequest } from '../../core/search/page/requestsOfPage';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Histogram } from '../../protocol/histogram';
-import type { MessageFromPage } from '../../protocol/pageMessages';
 import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
 
-type Asked = Extract<MessageFromPage, { kind: 'histogram' }>;
+type Asked = Extract<PageRequest, { kind: 'histogram' }>;
 
 /** Sends a search page the bars of the times of its hits. Sends no request before the page does. */
 export class TimeBar {

@@ -70,15 +70,21 @@ export function registerQueryDocuments(
      * editor shows exactly this body, focuses that one; an editor with edits stays unchanged.
      *
      * @param fields the facts about fields that `searchOf` needs
+     * @param column the column of the search that the body is opened from
      */
-    async open(endpointId: string, question: SearchQuestion, fields?: readonly FieldInfo[]): Promise<void> {
+    async open(
+      endpointId: string,
+      question: SearchQuestion,
+      fields: readonly FieldInfo[],
+      column: vscode.ViewColumn | undefined,
+    ): Promise<void> {
       const { bodyToEdit } = await import('../../core/search/saved/queryRecord');
       const { index, size } = question;
       const text = bodyToEdit(question, new Date(), fields);
       const present = await findShown({ endpointId, index }, text);
       const uri = present ?? (await (await files()).make({ endpointId, index, size, text }));
       const document = await vscode.workspace.openTextDocument(uri);
-      await vscode.window.showTextDocument(document, { viewColumn: columnFor(present), preview: false });
+      await vscode.window.showTextDocument(document, { viewColumn: columnFor(present, column), preview: false });
     },
     /** The search of a document; undefined for one that is not ours. */
     async read(document: vscode.TextDocument): Promise<WrittenQuery | undefined> {
@@ -109,15 +115,16 @@ export function registerQueryDocuments(
   };
 }
 
-/** The column where it is already open; otherwise beside a search, so that both are visible, or the active column. */
-function columnFor(present: vscode.Uri | undefined): vscode.ViewColumn {
-  const { all, activeTabGroup } = vscode.window.tabGroups;
+/**
+ * The column where it is already open, or the one beside the search that it is opened from, so that both are visible.
+ * Not `Beside` the active one: after a press in the page, another one may still be active.
+ */
+function columnFor(present: vscode.Uri | undefined, ofSearch: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const holds = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputText && input.uri.toString() === present?.toString();
-  const group = present && all.find(({ tabs }) => tabs.some(holds));
+  const group = present && vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(holds));
   if (group !== undefined) return group.viewColumn;
-  const isSearch = activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
-  return isSearch ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  return ofSearch === undefined ? vscode.ViewColumn.Beside : ofSearch + 1;
 }
 
 /** VS Code gives a document's lines one ending, whatever endings its text came with. */

@@ -143,7 +143,9 @@ function askIndex(
       typed === '' || isListed
         ? []
         : [{ label: escapeForLabel(typed), description: l10n.t('As entered'), alwaysShow: true, name: typed }];
-    list.items = [...own, ...listed.slice(0, 200)];
+    // VS Code looks for the text in those that it is given.
+    const near = listed.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+    list.items = [...own, ...(near.length > 0 ? near : listed).slice(0, 200)];
   };
   const load = async (): Promise<void> => {
     list.busy = true;

@@ -19,8 +19,16 @@ import type { SearchPanels } from './searchPanels';
 /** The parts of the extension that actions on a search use. */
 interface SearchActionsDeps {
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
-  /** @param fields the facts about fields that `searchOf` needs */
-  editAsJson(endpointId: string, question: SearchQuestion, fields: readonly FieldInfo[]): Promise<void>;
+  /**
+   * @param fields the facts about fields that `searchOf` needs
+   * @param column the column of the search; undefined if VS Code has not told it yet
+   */
+  editAsJson(
+    endpointId: string,
+    question: SearchQuestion,
+    fields: readonly FieldInfo[],
+    column: vscode.ViewColumn | undefined,
+  ): Promise<void>;
   /** @param countShown counts the hits of the current page, which shows the number; absent if this is another search */
   exportHits(context: SearchContext, countShown: CountHits | undefined): Promise<void>;
   saveSearch(endpointId: string, question: SearchQuestion): Promise<void>;
@@ -89,7 +97,7 @@ async function actOnSearch(
   const { search } = panel;
   switch (action) {
     case 'editAsJson':
-      return deps.editAsJson(search.endpointId, question, await search.fieldsFor(question));
+      return deps.editAsJson(search.endpointId, question, await search.fieldsFor(question), panel.column);
     case 'export': {
       const context = await search.contextOf(question);
       return deps.exportHits(context, context.page && ((signal) => panel.parts.controller.countShown(signal)));
@@ -108,7 +116,8 @@ async function actOnSearch(
       const { search: asked, page } = await search.contextOf(question);
       const endpoint = await (await search.engine()).client.endpoint();
       const sent = {
-        method: endpoint.searchMethod ?? 'GET',
+        // The endpoint is that of the connection, so it may lack what was learned on it.
+        method: page?.sent.method ?? endpoint.searchMethod ?? 'GET',
         path: searchPath(asked.index),
         body: withMembers(asked.body, { from: String(page?.from ?? asked.from), size: String(asked.size) }),
       };

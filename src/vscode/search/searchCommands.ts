@@ -41,7 +41,7 @@ export function searchCommands({ panels, searchTree, saved, queries, diagnostics
   const chooseTarget = (argument: unknown) => chooseQueryTarget(engines, queries, argument);
   const onSearches = searchActionCommands(panels, {
     clipboard,
-    editAsJson: (id, question, fields) => queries.open(id, question, fields),
+    editAsJson: queries.open,
     exportHits: (context, countShown) =>
       exportHitsToFile(async () => (await engines.of(context.endpointId)).client, context, countShown),
     saveSearch: (id, question) => saveSearch(saved, id, question),
@@ -62,14 +62,14 @@ export function searchCommands({ panels, searchTree, saved, queries, diagnostics
   );
   return {
     [Commands.searchSelection]: (text) => searchSelection(panels, text),
-    [Commands.firstPage]: () => panels.active?.post({ kind: 'press', button: 'first' }),
-    [Commands.nextPage]: () => panels.active?.post({ kind: 'press', button: 'next' }),
-    [Commands.previousPage]: () => panels.active?.post({ kind: 'press', button: 'previous' }),
+    [Commands.firstPage]: () => panels.active?.act('turnPage', 'first'),
+    [Commands.nextPage]: () => panels.active?.act('turnPage', 'next'),
+    [Commands.previousPage]: () => panels.active?.act('turnPage', 'previous'),
     [Commands.goToPage]: (argument) => goToPage(panels, argument),
-    [Commands.countHits]: () => panels.active?.post({ kind: 'press', button: 'count' }),
-    [Commands.followSearch]: () => panels.active?.post({ kind: 'press', button: 'follow' }),
-    [Commands.toggleWrap]: () => panels.active?.post({ kind: 'press', button: 'wrap' }),
-    [Commands.cancelSearch]: () => panels.active?.post({ kind: 'press', button: 'cancel' }),
+    [Commands.countHits]: () => panels.active?.act('countAllHits'),
+    [Commands.followSearch]: () => panels.active?.act('pressFollow'),
+    [Commands.toggleWrap]: () => panels.active?.act('toggleWrap'),
+    [Commands.cancelSearch]: () => panels.active?.act('cancelRequest'),
     ...onSearches,
     [Commands.runQuery]: (argument) => runQuery(queries, diagnostics, panels, chooseTarget, argument),
     [Commands.chooseQueryTarget]: chooseTarget,

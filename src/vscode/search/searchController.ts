@@ -9,7 +9,7 @@ import { searchPath } from '../../core/search/wire/searchPath';
 import { isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { numberText } from '../../l10n/numbers';
 import type { PageTarget } from '../../protocol/hitPlace';
-import type { PageFailure } from '../../protocol/pageMessages';
+import type { PageFailure } from '../../protocol/pageView';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitTable } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/logError';
@@ -33,6 +33,8 @@ interface Request {
 export class SearchController {
   /** The failure of the last request, until the next one. */
   failure: PageFailure | undefined;
+  /** The question of the last search, also of one that failed. */
+  searched: SearchQuestion | undefined;
   private asking: Request | undefined;
   private counting: Request | undefined;
   /** Counting that nobody asked for. */
@@ -52,6 +54,7 @@ export class SearchController {
   }
 
   answerSearch(requestId: string, question: SearchQuestion, from: number): Promise<void> {
+    this.searched = question;
     return this.answerWithPage('search', requestId, question, (options) =>
       this.pager.startSearch(question, from, options),
     );
@@ -73,6 +76,7 @@ export class SearchController {
       return;
     }
     this.counting = current;
+    this.failure = undefined;
     try {
       const counted = await this.withTotal(before, counter, current.abort.signal);
       if (this.isUnwanted(current)) throw new Error('Something else is wanted by now.');
@@ -87,12 +91,12 @@ export class SearchController {
 
   /**
    * Counts all hits of the current result for another feature, and sends the number to the page, too. Undefined if no
-   * page is shown, and if the engine does not count exactly. Rejects with `RequestFailure`.
+   * page is shown, if it has the hits around one, and if the engine does not count exactly. Rejects with `RequestFailure`.
    */
   async countShown(signal: AbortSignal): Promise<number | undefined> {
     const before = this.search.shown;
     const counter = this.counterOf(before);
-    if (before === undefined || counter === undefined) return undefined;
+    if (before === undefined || counter === undefined || before.page.around !== undefined) return undefined;
     const counted = await this.withTotal(before, counter, signal);
     if (this.search.shown?.pageId === before.pageId && this.asking === undefined && !signal.aborted) {
       this.search.shown = counted;

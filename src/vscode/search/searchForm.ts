@@ -4,7 +4,8 @@ import { readDiscoverAddress } from '../../core/search/address/readDiscoverAddre
 import { fieldCompletions, indexCompletions } from '../../core/search/engine/completions';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { IndexEntry } from '../../core/search/engine/indexList';
-import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../protocol/pageMessages';
+import type { PageReply, PageRequest } from '../../core/search/page/requestsOfPage';
+import type { SearchCompletion } from '../../protocol/pageView';
 import type { EndpointSearch } from './endpointSearch';
 import type { Engine } from './engines';
 import type { EndpointColumns } from './rememberedChoices';
@@ -22,8 +23,8 @@ export class FormCompletions {
    * may follow with their sizes, which take an engine longer than the names.
    */
   async answer(
-    { requestId, of, index, text }: Extract<MessageFromPage, { kind: 'complete' }>,
-    reply: (message: MessageToPage) => void,
+    { requestId, of, index, text }: Extract<PageRequest, { kind: 'complete' }>,
+    reply: (message: PageReply) => void,
   ): Promise<void> {
     const send = (items: readonly SearchCompletion[]) => reply({ kind: 'completions', requestId, items });
     let catalog: Engine['catalog'];
@@ -67,8 +68,8 @@ const patienceMs = 2_000;
  */
 export async function answerPastedAddress(
   search: EndpointSearch,
-  { text, form, zone }: Extract<MessageFromPage, { kind: 'readAddress' }>,
-): Promise<MessageToPage> {
+  { text, form, zone }: Extract<PageRequest, { kind: 'readAddress' }>,
+): Promise<Omit<Extract<PageReply, { kind: 'address' }>, 'requestId'>> {
   const fieldsOf = async (index: string): Promise<readonly FieldInfo[]> => {
     try {
       return await (await search.engine()).catalog.fields(index, AbortSignal.timeout(patienceMs));

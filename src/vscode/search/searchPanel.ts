@@ -4,12 +4,15 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
+import { PageModel } from '../../core/search/page/pageModel';
+import { initialState } from '../../core/search/page/pageState';
+import { isBlank, trimmedQuestion } from '../../core/search/page/questionForm';
+import type { PageReply, PageRequest } from '../../core/search/page/requestsOfPage';
 import { filterEdit } from '../../core/search/query/filterEdit';
 import { isIndexQuestion } from '../../core/searchView/indexQuestion';
-import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
+import { parseFromPage } from '../../protocol/pageMessages';
 import { emptyQuestion, isAboutWords, type SearchQuestion } from '../../protocol/question';
 import type { HitLayout, SavedState } from '../../protocol/savedState';
-import { parseSavedState } from '../../protocol/savedStateSchema';
 import { errorInLog } from '../shared/logError';
 import { EndpointSearch } from './endpointSearch';
 import { SearchFollowing } from './following';
@@ -24,15 +27,12 @@ interface NamedEndpoint {
   readonly name: string;
 }
 
-/** The start of a search panel, new or restored. */
+/** The start of a search panel, new or with what VS Code kept of its page. */
 export interface NewSearchPanel {
   readonly id: string;
   readonly endpointId: string;
   /** The form of a restored panel, and the question of its hits. */
-  readonly restored?: {
-    readonly form: SearchQuestion;
-    readonly shown?: { readonly question: SearchQuestion } | undefined;
-  };
+  readonly restored?: SavedState;
 }
 
 /** The search of one endpoint with the parts that answer its page. */
@@ -58,14 +58,14 @@ function closeParts({ search, controller, timeBar, newest, following, completion
 export class SearchPanel {
   /** Identifies the panel in a window, also after a reload. */
   readonly id: string;
+  /** The state of the page. */
+  readonly model: PageModel;
   parts: ReturnType<typeof openParts>;
-  /** The question to put into the form as soon as the page receives messages. */
+  /** The question to put into the form as soon as the endpoint is known. */
   private pending: SearchQuestion | undefined;
   private isDisposed = false;
   /** Aborts when the panel is closed, because nothing is shown after that. */
   private readonly left = new AbortController();
-  /** Whether the page receives messages: a hidden page does not, and requests all data again with `ready`. */
-  private isListening = false;
   /** Whether the page has had its first message, or searched before that. Until then, it gets its hits with `init`. */
   private isPageThere = false;
   /** Resolves when the first search of a new panel is under way. */
@@ -74,16 +74,14 @@ export class SearchPanel {
   private asked: SearchQuestion | undefined;
   /** What the host put into the form. */
   private given: SearchQuestion | undefined;
-  /** The form, as the page said last, or as the host filled it since then. */
-  private edited: SearchQuestion | undefined;
   /** The page's layout of hits; undefined until the page is ready. */
   private layout: HitLayout | undefined;
   /** The person's time zone, which is another one than the host's if that is remote. */
   private zone: string | undefined;
 
-  readonly post = (message: MessageToPage): void => {
+  readonly post = (message: PageReply): void => {
     if (this.isDisposed || (message.kind === 'page' && !this.isPageThere)) return;
-    void this.panel.webview.postMessage(message);
+    this.model.receive(message);
   };
 
   constructor(
@@ -92,23 +90,32 @@ export class SearchPanel {
     private readonly searches: Searches,
   ) {
     this.id = id;
-    this.edited = restored?.form;
     // A handwritten body is not written in the page, but given to it by an editor.
     if (restored?.form.body !== undefined) this.given = restored.form;
     this.asked = restored?.shown?.question;
     this.parts = this.open(endpointId);
-    panel.webview.onDidReceiveMessage((received: unknown) =>
-      this.attempt(async () => {
-        const message = parseFromPage(received);
-        this.isPageThere ||= message?.kind === 'search';
-        if (message !== undefined) await this.follow(message);
-        else searches.log.warn('A message of the search page was not understood and ignored.');
-      }),
+    this.model = new PageModel(
+      (request) => void this.attempt(() => this.answer(request)),
+      (message) => void panel.webview.postMessage(message),
     );
+    this.model.state = initialState(restored);
+    this.layout = restored?.layout;
+    panel.webview.onDidReceiveMessage((received: unknown) => {
+      const message = parseFromPage(received);
+      if (message === undefined) {
+        searches.log.warn('A message of the search page was not understood and ignored.');
+        return;
+      }
+      void this.attempt(() => {
+        if (message.kind === 'act') return this.model.actOnPage(message);
+        this.model.begin(message.zone);
+        return this.answer(message);
+      });
+    });
     panel.onDidChangeViewState(() => {
       if (panel.visible) return;
-      this.isListening = false;
-      this.parts.following.pause(l10n.t('The tab was hidden.'));
+      this.model.hide();
+      this.pauseIfHidden();
     });
     panel.onDidDispose(() => {
       this.isDisposed = true;
@@ -119,6 +126,11 @@ export class SearchPanel {
 
   get isActive(): boolean {
     return this.panel.active;
+  }
+
+  /** Undefined until VS Code has told it. */
+  get column(): vscode.ViewColumn | undefined {
+    return this.panel.viewColumn;
   }
 
   get search(): EndpointSearch {
@@ -132,7 +144,9 @@ export class SearchPanel {
 
   /** The question in the form: what commands of VS Code are about. Undefined if nothing is known of it yet. */
   get form(): SearchQuestion | undefined {
-    return this.edited ?? this.asked;
+    if (this.pending !== undefined) return this.pending;
+    const { endpointId, form } = this.model.state;
+    return endpointId === undefined && isBlank(form) ? (this.given ?? this.asked) : trimmedQuestion(form);
   }
 
   /** Whether the user has put nothing into the form but an index, so that nothing is lost if another search replaces it. */
@@ -152,6 +166,11 @@ export class SearchPanel {
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void {
     this.panel.reveal(column, preserveFocus);
   }
+
+  /** Does what a command is for, unless the panel was closed meanwhile. */
+  readonly act: PageModel['act'] = (name, ...about) => {
+    if (!this.isDisposed) this.model.act(name, ...about);
+  };
 
   /** Carries out a request of the page. The page shows errors. */
   async attempt(work: () => Promise<void> | void): Promise<void> {
@@ -175,25 +194,25 @@ export class SearchPanel {
       const [asked, layout] = await Promise.all([question ?? this.blank(), this.searches.layout.last()]);
       this.layout ??= layout;
       if (question === undefined && this.isPageThere) return;
-      this.fill(asked);
+      this.given = asked;
       this.asked = question;
       if (asked.index === '') return;
       void this.attempt(() => this.startSearch(randomUUID(), question ?? withoutInput(asked), 0, asked));
     });
   }
 
-  /** Puts a search into the form and runs it, as soon as the page is ready. */
+  /** Puts a search into the form and runs it. */
   ask(question: SearchQuestion): void {
-    this.fill(question);
-    this.pending = question;
-    this.deliverPending();
+    this.given = question;
+    if (this.model.state.endpointId === undefined) this.pending = question;
+    else this.act('ask', question);
   }
 
   /** Call when endpoints were added, changed or removed. */
   async endpointsChanged(): Promise<void> {
     const endpoints = await this.searches.endpoints();
     this.showTitle(endpoints);
-    if (this.isListening) this.post({ kind: 'endpoints', endpoints });
+    this.act('listEndpoints', endpoints);
   }
 
   /** Closes what engines keep open for the panel. */
@@ -218,8 +237,7 @@ export class SearchPanel {
     return searches.last.begin(search.endpointId, await searches.settings());
   }
 
-  /** @param saved what the page saved before VS Code created it again */
-  private async initialize(saved?: SavedState): Promise<void> {
+  private async initialize(): Promise<void> {
     const { id, searches } = this;
     const [endpoints, blank, remembered] = await Promise.all([
       searches.endpoints(),
@@ -229,20 +247,18 @@ export class SearchPanel {
     ]);
     this.layout ??= remembered;
     this.showTitle(endpoints);
-    if (this.form === undefined) this.fill(blank);
+    if (this.form === undefined) this.given = blank;
     // A page that was created again may have another look than its description.
     await this.parts.controller.describeAgain();
     // The page may have chosen another endpoint meanwhile.
-    const { search, controller, following, newest } = this.parts;
+    const { search, controller, newest } = this.parts;
     const { shown } = search;
-    const { failure, busy } = controller;
-    const { state: followed } = following;
+    const { failure, busy, searched } = controller;
     this.post({
       kind: 'init',
       panelId: id,
       endpointId: search.endpointId,
       endpoints,
-      ...(saved !== undefined && { saved }),
       question: this.asked ?? blank,
       layout: this.layout,
       ...(shown !== undefined && {
@@ -250,24 +266,17 @@ export class SearchPanel {
       }),
       ...(failure !== undefined && { failure }),
       ...(busy !== undefined && { busy }),
+      ...(searched !== undefined && { searched }),
       ...(searches.comparison.isSelected && { isHitSelected: true }),
-      ...(followed !== undefined && { follow: followed }),
     });
     this.isPageThere = true;
-    this.isListening = true;
-    this.deliverPending();
+    if (this.pending !== undefined) this.act('ask', this.pending);
+    this.pending = undefined;
     void newest.tell();
   }
 
-  private fill(form: SearchQuestion): void {
-    this.given = form;
-    this.edited = form;
-  }
-
-  private deliverPending(): void {
-    if (!this.isListening || this.pending === undefined) return;
-    this.post({ kind: 'ask', question: this.pending });
-    this.pending = undefined;
+  private pauseIfHidden(): void {
+    if (!this.panel.visible) this.parts.following.pause(l10n.t('The tab was hidden.'));
   }
 
   /** @param form the question in the form, if another one is searched than that */
@@ -320,19 +329,16 @@ export class SearchPanel {
     this.post({ kind: 'hit', pageId, row, ...(hit !== undefined && { hit }) });
   }
 
-  private async follow(message: MessageFromPage): Promise<void> {
+  /** Carries out a request of the page, which gets the replies. */
+  async answer(message: PageRequest): Promise<void> {
     const { id, post, searches } = this;
+    this.isPageThere ||= message.kind === 'search';
     const { search, controller, timeBar, following, completions } = this.parts;
     switch (message.kind) {
       case 'ready': {
-        const saved = parseSavedState(message.saved);
-        this.layout = saved?.layout ?? this.layout;
         this.zone = message.zone;
-        return this.initialize(saved);
+        return this.initialize();
       }
-      case 'edited':
-        this.edited = message.question;
-        return;
       case 'search':
         return this.startSearch(message.requestId, message.question, message.from);
       case 'turnPage':
@@ -345,7 +351,7 @@ export class SearchPanel {
       case 'complete':
         return completions.answer(message, post);
       case 'readAddress':
-        return post(await answerPastedAddress(search, message));
+        return post({ ...(await answerPastedAddress(search, message)), requestId: message.requestId });
       case 'editFilter':
         return post({ kind: 'filterEdit', requestId: message.requestId, ...filterEdit(message.filter, message.texts) });
       case 'listFields':
@@ -367,7 +373,9 @@ export class SearchPanel {
       case 'chooseColumns':
         return this.chooseColumns(message.pageId, message.paths);
       case 'follow':
-        return following.begin(message);
+        await following.begin(message);
+        // Its hits may have come after the tab was hidden.
+        return this.pauseIfHidden();
       case 'steerFollow':
         return following.steer(message.to);
       case 'followEvery':

@@ -52,7 +52,7 @@ export class SearchPanels implements vscode.Disposable {
         }
       }),
       comparison.onDidSelect(() => {
-        for (const panel of this.all) panel.post({ kind: 'hitSelected' });
+        for (const panel of this.all) panel.act('selectHit');
       }),
       answered.event(({ endpointId, question, failure }) => {
         // Such a search is not stored, because its central hit may soon be deleted.

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { readGoTo } from '../../protocol/goTo';
+import { readGoTo } from '../../core/search/page/pageSteps';
+import { selectionText } from '../../core/search/page/questionForm';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
@@ -11,7 +12,6 @@ import { panelMeant } from './searchActions';
 import type { Searches } from './searches';
 import { pickSearch } from './searchHistoryPick';
 import type { SearchPanels } from './searchPanels';
-import { selectionText } from './textToSearch';
 
 /**
  * Searches the index or field of a row, or shows the search of an endpoint that is named by its id. Otherwise, the user selects
@@ -61,7 +61,7 @@ export async function goToPage(panels: SearchPanels, argument: unknown): Promise
   });
   if (answer === undefined || answer === 'back') return;
   const read = readGoTo(answer.value, reach);
-  if ('offset' in read) panel.post({ kind: 'goTo', offset: read.offset });
+  if ('offset' in read) panel.act('goTo', read.offset);
 }
 
 /**

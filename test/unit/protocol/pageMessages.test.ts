@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type MessageFromPage, parseFromPage } from '../../../src/protocol/pageMessages';
+import { parseFromPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 
 const question: SearchQuestion = {
@@ -11,39 +11,46 @@ const question: SearchQuestion = {
   time: { field: '@timestamp', span: 'own', from: 'now-2d', to: '' },
   sort: [{ field: '@timestamp', order: 'desc' }],
 };
-const place = { pageId: 'a', row: 0, path: 'message' };
+const { filters, sort, time } = question;
+const act = (name: string, about?: unknown) => ({ kind: 'act', nth: 1, name, about });
 
 describe('pageMessages: a message of the search page', () => {
-  const messages: readonly MessageFromPage[] = [
-    { kind: 'ready' },
-    { kind: 'search', requestId: 'a-1', question, from: 0 },
-    {
-      kind: 'search',
-      requestId: 'a-1',
-      question: { ...question, body: '{\r\n "query": {} }' },
-      from: 1_000_000_000_000,
-    },
-    { kind: 'turnPage', requestId: 'a-2', to: 'previous' },
-    { kind: 'turnPage', requestId: 'a-2', to: { offset: 123_456 } },
-    { kind: 'count', requestId: 'a-3' },
-    { kind: 'cancel', requestId: 'a-2' },
-    { kind: 'complete', requestId: 'a-4', of: 'dateField', index: 'logs', text: '@' },
-    { kind: 'openHit', pageId: 'a-2', row: 0 },
-    { kind: 'place', action: 'filterOut', place },
-    { kind: 'edited', question },
-    { kind: 'act', action: 'copyAsCurl' },
-    { kind: 'act', action: 'goToPage' },
-    { kind: 'histogram', requestId: 'a-5', pageId: 'a-2', field: '@timestamp', zone: 'Europe/Berlin' },
-    { kind: 'follow', requestId: 'a-6', pageId: 'a-2', seconds: 5 },
-    { kind: 'takeNewHits', requestId: 'a-7' },
-    { kind: 'chooseColumns', pageId: 'a-2', paths: ['__proto__', 'a.b'] },
-    { kind: 'chooseEndpoint', endpointId: 'e' },
+  const messages: readonly { readonly kind: string; readonly name?: string; readonly zone?: string }[] = [
+    { kind: 'ready', zone: 'Europe/Berlin' },
+    act('editForm', { text: 'x' }),
+    act('editForm', { text: 'x'.repeat(1_000_000) }),
+    act('narrowForm', { filters, sort, time }),
+    act('changeQuestion', { size: 100 }),
+    act('sortBy', { field: '__proto__', isAdded: true }),
+    act('pressSearch'),
+    act('turnPage', 'previous'),
+    act('turnPage', { offset: 123_456 }),
+    act('requestCompletions', { of: 'index', text: '@' }),
+    act('editFilter', { filter: filters[0], at: 0, place: 'row', texts: ['1'] }),
+    act('toggleHit', { pageId: 'a', row: 0 }),
+    act('actOnHit', { action: 'filterOut', place: { pageId: 'a', row: 0, path: 'message' } }),
+    act('actOnSearch', 'copyAsCurl'),
+    act('toggleColumn', '__proto__'),
+    act('setWidth', { title: 'a' }),
+    act('followEvery', 5),
+    act('narrowToBars', { from: 0, to: 1 }),
+    act('switchEndpoint', 'e'),
   ];
   for (const message of messages) {
-    it(`is understood: ${message.kind}`, () => assert.deepEqual(parseFromPage(message), message));
+    it(`is understood: ${message.name ?? message.kind}`, () => assert.deepEqual(parseFromPage(message), message));
   }
 
-  const search = { kind: 'search', requestId: 'a', question, from: 0 };
+  it('removes with null what JSON has no other word for', () => {
+    const read = parseFromPage(act('narrowForm', { time: null, around: null }));
+    assert.ok(read?.kind === 'act' && typeof read.about === 'object');
+    assert.deepEqual(Object.entries(read.about), [
+      ['time', undefined],
+      ['around', undefined],
+    ]);
+    const without = parseFromPage(act('narrowForm', { text: '' }));
+    assert.ok(without?.kind === 'act' && typeof without.about === 'object' && !('time' in without.about));
+  });
+
   const garbage: readonly unknown[] = [
     undefined,
     null,
@@ -53,40 +60,41 @@ describe('pageMessages: a message of the search page', () => {
     {},
     { kind: 'readyy' },
     { kind: '__proto__' },
-    { kind: 'search', requestId: 'a' },
-    { ...search, requestId: '' },
-    { ...search, requestId: 1 },
-    { ...search, from: -1 },
-    { ...search, from: 2 ** 53 },
-    { ...search, from: 1.5 },
-    { ...search, from: '0' },
-    { ...search, question: { ...question, size: 0 } },
-    { ...search, question: { ...question, size: 10_001 } },
-    { ...search, question: { ...question, size: Number.NaN } },
-    { ...search, question: { ...question, by: 'script' } },
-    { ...search, question: { ...question, text: undefined } },
-    { ...search, question: { ...question, text: 'x'.repeat(100_001) } },
-    { ...search, question: { ...question, body: 'x'.repeat(1_000_001) } },
-    { ...search, question: { ...question, filters: [{ clause: '{}' }] } },
-    { ...search, question: { ...question, sort: [{ field: 'a', order: 'up' }] } },
-    { ...search, question: { ...question, time: { field: 'a', span: '1y', from: '', to: '' } } },
-    { kind: 'turnPage', requestId: 'a', to: 'sideways' },
-    { kind: 'turnPage', requestId: 'a', to: { offset: -1 } },
-    { kind: 'cancel' },
-    { kind: 'openHit', pageId: 'a', row: -1 },
-    { kind: 'openHit', requestId: 'a', row: 0 },
-    { kind: 'place', action: 'delete', place },
-    { kind: 'place', action: 'open', place: { row: 0 } },
-    { kind: 'act', action: 'run' },
-    { kind: 'edited', question: { ...question, size: 0 } },
-    { kind: 'chooseColumns', pageId: 'a', paths: Array.from({ length: 1_001 }, () => 'a') },
-    { kind: 'complete', requestId: 'a', of: 'password', index: '', text: '' },
-    { kind: 'readAddress', text: 'x'.repeat(50_001), form: question, zone: 'UTC' },
-    { kind: 'readAddress', text: 'x', form: { ...question, size: 0 }, zone: 'UTC' },
-    { kind: 'readAddress', text: 'x', form: question, zone: '<b>' },
-    { kind: 'histogram', requestId: 'a', field: '@timestamp', zone: 'UTC' },
-    { kind: 'follow', requestId: 'a', pageId: 'b', seconds: 3 },
-    { kind: 'page', pageId: 'a', question, page: {} },
+    { kind: 'ready' },
+    { kind: 'ready', zone: '<b>' },
+    { kind: 'act', name: 'pressSearch' },
+    { ...act('pressSearch'), nth: '1' },
+    act('__proto__'),
+    act('toString'),
+    act('run'),
+    act('pressSearch', 'now'),
+    act('editForm'),
+    act('editForm', { by: 'script' }),
+    act('editForm', { text: 1 }),
+    act('editForm', { text: 'x'.repeat(1_000_001) }),
+    act('editForm', { filters: [{ clause: '{}' }] }),
+    act('narrowForm', { sort: [{ field: 'a', order: 'up' }] }),
+    act('narrowForm', { time: { field: 'a', span: '1y', from: '', to: '' } }),
+    act('narrowForm', { around: { field: 'a', index: 'b', id: 'c' } }),
+    act('changeQuestion', { size: 0 }),
+    act('changeQuestion', { size: 10_001 }),
+    act('changeQuestion', { size: Number.NaN }),
+    act('turnPage', 'sideways'),
+    act('turnPage', { offset: -1 }),
+    act('turnPage', { offset: 2 ** 53 }),
+    act('turnPage', { offset: 1.5 }),
+    act('toggleHit', { pageId: 'a', row: -1 }),
+    act('toggleHit', { row: 0 }),
+    act('actOnHit', { action: 'delete', place: { pageId: 'a', row: 0 } }),
+    act('actOnHit', { action: 'open', place: { row: 0 } }),
+    act('actOnSearch', 'run'),
+    act('requestCompletions', { of: 'password', text: '' }),
+    act('editFilter', { filter: filters[0], at: 0, place: 'row', texts: ['1', '2', '3'] }),
+    act('setWidth', { title: 'a', px: 0 }),
+    act('followEvery', 3),
+    act('scrollTo', { pageId: 'a', top: -1 }),
+    act('chooseLayout', { kind: 'cards' }),
+    act('readAddress', 'x'.repeat(1_000_001)),
   ];
   for (const message of garbage) {
     it(`is refused without a throw: ${JSON.stringify(message)?.slice(0, 120)}`, () =>

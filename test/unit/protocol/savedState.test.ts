@@ -19,19 +19,12 @@ describe('savedState: what a page saves', () => {
     endpointId: 'e',
     form: { ...question, text: 'half typed' },
     shown: { question, from: 20 },
-    place: { pageId: 'a', unfolded: [0, 9], top: 120.5 },
   };
 
   it('is read back', () => assert.deepEqual(parseSavedState(JSON.parse(JSON.stringify(saved))), saved));
 
   it('is cut to what is known: documents and credentials cannot come back with it', () => {
     assert.deepEqual(parseSavedState({ ...saved, rows: [{ rank: 11, cells: [], summary: [] }], password: 'x' }), saved);
-  });
-
-  it('forgets the place in a page that an earlier version named in another way, and nothing else', () => {
-    const { place: _, ...others } = saved;
-    const read = parseSavedState({ ...saved, place: { requestId: 'a', unfolded: [0], top: 1 } });
-    assert.deepEqual(read && { ...read, place: undefined }, { ...others, place: undefined });
   });
 
   const before = { endpointId: 'e', form: { index: 'logs', field: 'message', text: 'x', from: '0', size: '10' } };

@@ -1,8 +1,8 @@
 /** An address of Discover that is pasted into the words. */
 import assert from 'node:assert/strict';
-import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
+import { initialState, savedState } from '../../../src/core/search/page/pageState';
+import type { PageReply, PageRequest } from '../../../src/core/search/page/requestsOfPage';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
-import { initialState, savedState } from '../../../src/webview/pageState';
 import { withBrowser } from './browser';
 import {
   allByRole,
@@ -11,6 +11,7 @@ import {
   click,
   focused,
   input,
+  type OpenPage,
   openPage,
   openQueryOptions,
   openResult,
@@ -32,13 +33,12 @@ function paste(text: string): boolean {
 }
 
 const asked: SearchQuestion = { ...emptyQuestion, index: 'logs-*', by: 'queryString', text: 'status:500', size: 10 };
-const reply = (to: Partial<Extract<MessageToPage, { kind: 'address' }>> = {}): MessageToPage => ({
-  kind: 'address',
-  question: asked,
-  notes: [],
-  ...to,
-});
-const searches = (posted: readonly MessageFromPage[]) =>
+/** Replies to the address that was sent last. */
+const reply = (page: OpenPage, to: Partial<Extract<PageReply, { kind: 'address' }>> = {}): void => {
+  const requestId = page.requestOf('readAddress');
+  page.receive({ kind: 'address', requestId, question: asked, notes: [], ...to });
+};
+const searches = (posted: readonly PageRequest[]) =>
   posted.flatMap((message) => (message.kind === 'search' ? [message.question] : []));
 /** What is said of the address, title first; undefined where nothing is. */
 const said = () => {
@@ -55,6 +55,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
     const { zone, ...message } = page.posted.find(({ kind }) => kind === 'readAddress') as { zone: string };
     assert.deepEqual(message, {
       kind: 'readAddress',
+      requestId: page.requestOf('readAddress'),
       text: address,
       form: { index: 'mine', size: 25, highlight: false },
     });
@@ -96,7 +97,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
     const page = openPage({ index: 'mine', text: 'typed' });
     type('Text', 'typed again');
     paste(address);
-    page.receive(reply());
+    reply(page);
     assert.deepEqual(searches(page.posted), [asked]);
     assert.equal(page.state().form, asked);
     assert.equal(said(), undefined);
@@ -108,7 +109,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
   it('says what was left out until that is closed, and nothing is made of it', () => {
     const page = openResult();
     paste(address);
-    page.receive(reply({ notes: [`Left out: the filters “${hostile}”.`, 'Left out: the columns.'] }));
+    reply(page, { notes: [`Left out: the filters “${hostile}”.`, 'Left out: the columns.'] });
     page.answer();
     assert.deepEqual(said(), [
       'The form was filled in from the pasted address.',
@@ -125,7 +126,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
   it('says so beside hits as long as they are its own, also after the index was entered', () => {
     const page = openResult();
     paste(address);
-    page.receive(reply({ notes: ['Left out: the columns.'] }));
+    reply(page, { notes: ['Left out: the columns.'] });
     page.answer();
     click(byRole('button', 'Search'));
     page.answer();
@@ -142,7 +143,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
   it('asks for the index where it has none, and says why', () => {
     const page = openPage({ index: '', text: '' });
     paste(address);
-    page.receive(reply({ question: { ...asked, index: '' }, whyIndex: 'Only its ID is known.' }));
+    reply(page, { question: { ...asked, index: '' }, whyIndex: 'Only its ID is known.' });
     assert.deepEqual(searches(page.posted), []);
     assert.equal(focused(), 'combobox Index');
     assert.equal(input('Index').getAttribute('aria-invalid'), 'true');
@@ -156,7 +157,7 @@ describe('addressInWords: an address that is pasted into the words', () => {
     const page = openPage({ text: 'typed' });
     const { form } = page.state();
     paste(address);
-    page.receive({ kind: 'address', notes: ['A short link.'] });
+    page.receive({ kind: 'address', requestId: page.requestOf('readAddress'), notes: ['A short link.'] });
     assert.deepEqual(said(), ['The pasted address was not read.', 'A short link.']);
     assert.equal(page.state().form, form);
     assert.deepEqual(searches(page.posted), []);
@@ -177,18 +178,22 @@ describe('addressInWords: an address that is pasted into the words', () => {
 
   it('is said no more of once another search was put into the form, or the one before came back', () => {
     const page = openPage({ text: 'typed' });
-    const noted = reply({ notes: ['Left out: the columns.'] });
-    page.receive(noted);
-    page.receive({ kind: 'ask', question: asked });
+    const note = (): void => {
+      paste(address);
+      reply(page, { notes: ['Left out: the columns.'] });
+    };
+    note();
+    page.act('ask', asked);
     assert.equal(said(), undefined);
-    page.receive(noted);
+    note();
     click(byRole('button', 'Restore Previous Search'));
     assert.equal(said(), undefined);
   });
 
   it('is still said of after the page was made anew', () => {
     const page = openPage();
-    page.receive(reply({ notes: ['Left out: the columns.'] }));
+    paste(address);
+    reply(page, { notes: ['Left out: the columns.'] });
     const saved = savedState(page.state());
     assert.deepEqual(initialState(saved).pasted, { isRead: true, notes: ['Left out: the columns.'] });
   });

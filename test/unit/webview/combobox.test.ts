@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MessageFromPage } from '../../../src/protocol/pageMessages';
+import type { PageRequest } from '../../../src/core/search/page/requestsOfPage';
 import { completedInput, completedPart, optionAfter } from '../../../src/webview/combobox';
 import { passTime, withBrowser } from './browser';
 import { allByRole, byRole, click, focused, input, nameOf, openPage, press, type } from './page';
@@ -22,6 +22,8 @@ describe('combobox: what is completed in an input', () => {
     ['a,|,b', 'logs', 'a,logs|,b'],
     ['|', 'logs', 'logs|'],
     ['|,b', 'logs', 'logs|,b'],
+    ['a*,-lo|', 'logs', 'a*,-logs|'],
+    ['a*, -|,b', 'logs', 'a*, -logs|,b'],
   ];
   for (const [text, completion, after] of inLists) {
     it(`is the item around the caret of a list: ${text} becomes ${after}`, () => {
@@ -56,8 +58,8 @@ describe('combobox: the option that a key goes to', () => {
 
 describe('combobox: suggestions of an input', () => {
   withBrowser();
-  const ofKind = <Kind extends MessageFromPage['kind']>(posted: readonly MessageFromPage[], kind: Kind) =>
-    posted.filter((message): message is Extract<MessageFromPage, { kind: Kind }> => message.kind === kind);
+  const ofKind = <Kind extends PageRequest['kind']>(posted: readonly PageRequest[], kind: Kind) =>
+    posted.filter((message): message is Extract<PageRequest, { kind: Kind }> => message.kind === kind);
 
   const options = () => allByRole('option').map(nameOf);
   /** Types into the index and is answered. */
@@ -117,6 +119,20 @@ describe('combobox: suggestions of an input', () => {
       ofKind(posted, 'search').map(({ question: { index } }) => index),
       ['lo'],
     );
+  });
+
+  it('are not taken for what was typed since, which Enter searches for', () => {
+    for (const key of ['Enter', 'Tab'] as const) {
+      const { posted } = complete('logs-a', 'logs-b');
+      type('Index', 'logs-c');
+      press(key);
+      assert.deepEqual([input('Index').value, options()], ['logs-c', []]);
+      if (key === 'Tab') press('Enter');
+      assert.deepEqual(
+        ofKind(posted, 'search').map(({ question: { index } }) => index),
+        ['logs-c'],
+      );
+    }
   });
 
   it('are closed by Escape, which then cancels nothing', () => {

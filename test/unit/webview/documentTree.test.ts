@@ -221,7 +221,7 @@ describe('documentTree: a hit in full', () => {
     const page = openHit(nested);
     line('e').focus();
     const before = focused();
-    page.receive({ kind: 'hitSelected' });
+    page.act('selectHit');
     page.receive({ kind: 'announce', text: 'Copied' });
     assert.equal(focused(), before);
   });

@@ -38,20 +38,17 @@ describe('emptyPage: a page before the first search', () => {
   it('names the keys, that to another endpoint where there is one', () => {
     const page = openPage({ index: '' });
     assert.match(text() ?? '', /\/ goes to the text, i to the index\.$/);
-    page.receive({
-      kind: 'endpoints',
-      endpoints: [
-        { id: 'e', name: 'logs' },
-        { id: 'f', name: 'other' },
-      ],
-    });
+    page.act('listEndpoints', [
+      { id: 'e', name: 'logs' },
+      { id: 'f', name: 'other' },
+    ]);
     assert.match(text() ?? '', /, e to the endpoint\.$/);
   });
 
   it('is gone with the first search, and leaves the focus on the page', () => {
     const page = openPage();
     byRole('button', 'Recent and Saved Searches').focus();
-    page.receive({ kind: 'ask', question });
+    page.act('ask', question);
     assert.equal(focused(), 'textbox Text');
     assert.deepEqual(allByRole('button', 'Recent and Saved Searches'), []);
     page.answer();
@@ -180,7 +177,7 @@ describe('emptyPage: a page without hits', () => {
 
   it('is no answer of a search that failed after it', () => {
     const page = openResult(nothing);
-    page.receive({ kind: 'ask', question: { ...question, index: 'other' } });
+    page.act('ask', { ...question, index: 'other' });
     const requestId = page.pending();
     byRole('button', 'All Fields').focus();
     page.receive({ kind: 'failed', requestId, sentence: 'Index not found.', nextStep: '', isOfSearch: true });

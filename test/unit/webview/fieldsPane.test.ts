@@ -162,7 +162,7 @@ describe('fieldsPane: the fields beside the hits', () => {
   it('are shown, with the focus, where a command asks for the values of one', () => {
     const page = openResult();
     click(byRole('button', 'Fields'));
-    page.receive({ kind: 'showValues', path: 'gone' });
+    page.act('showValues', 'gone');
     assert.equal(focused(), 'button gone');
     assert.deepEqual(asked(page).length, 1);
   });

@@ -1,6 +1,6 @@
 /** The filters beside the range: what is said of them, their menu, and their editor; and the order that no heading shows. */
 import assert from 'node:assert/strict';
-import type { MessageFromPage } from '../../../src/protocol/pageMessages';
+import type { PageRequest } from '../../../src/core/search/page/requestsOfPage';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, input, nameOf, openPage, openResult, press, tabOrder, type } from './page';
 
@@ -8,8 +8,8 @@ const hostile = '<img src=x onerror=alert(1)> $(zap) [x](command:y)';
 
 describe('filterChips: filters', () => {
   withBrowser();
-  const ofKind = <Kind extends MessageFromPage['kind']>(posted: readonly MessageFromPage[], kind: Kind) =>
-    posted.filter((message): message is Extract<MessageFromPage, { kind: Kind }> => message.kind === kind);
+  const ofKind = <Kind extends PageRequest['kind']>(posted: readonly PageRequest[], kind: Kind) =>
+    posted.filter((message): message is Extract<PageRequest, { kind: Kind }> => message.kind === kind);
 
   const filters = [
     { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false },

@@ -33,7 +33,7 @@ describe('hitDocument: a hit in full', () => {
     const page = openResult();
     click(page.row(0));
     assert.equal(allByRole('button', 'Compare with Selected').length, 0);
-    page.receive({ kind: 'hitSelected' });
+    page.act('selectHit');
     click(byRole('button', 'Compare with Selected'));
     const asked = page.posted.at(-1);
     assert.equal(asked?.kind === 'place' && asked.action, 'compareWithSelected');

@@ -67,6 +67,18 @@ describe('hits: the table of hits', () => {
     }
   });
 
+  it('stays a stop for Tab where a key leads on to columns that a narrow window hides', () => {
+    openResult();
+    for (const cell of grid().querySelectorAll<HTMLElement>(':scope > * > .cell:last-child')) cell.hidden = true;
+    hit(0).focus();
+    press('ArrowRight');
+    for (const key of ['ArrowRight', 'End']) {
+      assert.ok(press(key), key);
+      assert.equal(focused(), 'gridcell line 1', key);
+      assert.deepEqual(tabOrder(grid()).map(textOf), ['line 1'], key);
+    }
+  });
+
   it('leaves alone what is meant for VS Code or the browser', () => {
     openResult();
     hit(0).focus();
@@ -165,7 +177,7 @@ describe('hits: the table of hits', () => {
     const page = openResult();
     hit(2).focus();
     press('ArrowUp');
-    page.receive({ kind: 'press', button: 'next' });
+    page.act('turnPage', 'next');
     page.answer({ table: tableOf(0, { rows: [rowOf(11), rowOf(12)] }) });
     assert.equal(focused(), 'row Hit 11, message line 11, status 502');
   });
@@ -222,7 +234,7 @@ describe('hits: the table of hits', () => {
         hit(2).querySelectorAll<HTMLElement>('.cell')[2]?.focus();
         openMenu();
         const filter = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
-        page.receive({ kind: 'addFilter', filter });
+        page.act('addFilter', filter);
         if (isClosedFirst) closeMenu();
         page.answer({ table: tableOf(0, { rows: [rowOf(21), rowOf(22)] }) }, { filters: [filter] });
         closeMenu();
@@ -256,10 +268,10 @@ describe('hits: the table of hits', () => {
     it('on what says that there are no hits, where there are none any more', () => {
       const page = openResult();
       hit(0).focus();
-      page.receive({ kind: 'press', button: 'next' });
+      page.act('turnPage', 'next');
       page.answer({ range: 'No hits', table: tableOf(0, { rows: [] }) });
       assert.ok(document.activeElement?.closest('.empty') !== null, focused());
-      page.receive({ kind: 'press', button: 'next' });
+      page.act('turnPage', 'next');
       page.answer();
       assert.equal(focused(), 'row Hit 1, message line 1, status 502');
     });

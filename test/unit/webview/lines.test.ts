@@ -1,12 +1,12 @@
 /** Hits as lines: what a screen reader says of them, the keys that go through them, and how they are cut. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { initialState, savedState } from '../../../src/core/search/page/pageState';
+import { receiveMessage } from '../../../src/core/search/page/receiveMessage';
 import type { TableLook } from '../../../src/core/search/read/drawTable';
 import type { ReadCell } from '../../../src/core/search/read/hitCell';
 import type { LinePart, ReadRow } from '../../../src/core/search/read/readTable';
 import { type SavedState, usualLayout } from '../../../src/protocol/savedState';
-import { initialState, savedState } from '../../../src/webview/pageState';
-import { receiveMessage } from '../../../src/webview/receiveMessage';
 import { passTime, withBrowser } from './browser';
 import {
   allByRole,
@@ -224,7 +224,7 @@ describe('lines: hits as lines', () => {
     press('ArrowRight');
     const message = () => page.row(0).querySelector('.message .value')?.textContent;
     assert.equal(message(), 'boom   at x');
-    page.receive({ kind: 'press', button: 'wrap' });
+    page.act('toggleWrap');
     assert.equal(message(), 'boom\n  at x');
     assert.ok(grid().classList.contains('wrapped'));
     assert.equal(focused(), 'gridcell error');
@@ -236,7 +236,7 @@ describe('lines: hits as lines', () => {
   it('are not wrapped by the key where they are a table', () => {
     const page = openResult();
     const before = page.posted.length;
-    page.receive({ kind: 'press', button: 'wrap' });
+    page.act('toggleWrap');
     assert.deepEqual([page.state().layout.isWrapped, page.posted.length], [false, before]);
   });
 
@@ -287,7 +287,7 @@ describe('lines: hits as lines', () => {
 
   it('say that columns are those of the table', () => {
     const page = openLines(said('error', 'boom'));
-    page.receive({ kind: 'toggleColumn', path: 'host' });
+    page.act('toggleColumn', 'host');
     assert.match(page.state().announcement?.text ?? '', /Lines do not show them/);
   });
 
@@ -333,7 +333,7 @@ describe('lines: a line around its match', () => {
     pick('Lines', 'Layout');
     const lines = linesOf(said('error', long, { marks: [[from, from + 7]] }));
     page.receive({ kind: 'columns', pageId: pageIdOf(page), ...lines });
-    page.receive({ kind: 'press', button: 'wrap' });
+    page.act('toggleWrap');
     assert.equal(page.row(0).querySelector('.message .value')?.textContent, long);
   });
 

@@ -1,6 +1,6 @@
 /** Messages above the hits and below them: what failed and what can be done about it, and whether the hits are complete. */
 import assert from 'node:assert/strict';
-import type { PageFailure } from '../../../src/protocol/pageMessages';
+import type { PageFailure } from '../../../src/protocol/pageView';
 import type { SearchQuestion } from '../../../src/protocol/question';
 import { passTime, withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openResult, press, textOf } from './page';
@@ -39,10 +39,10 @@ describe('notes: messages about the hits', () => {
     press('Enter');
     assert.equal(focused(), 'row Hit 1, message line 1, status 502');
     assert.equal(shown().length, 1);
-    page.receive({ kind: 'press', button: 'next' });
+    page.act('turnPage', 'next');
     page.answer({ notes });
     assert.equal(shown().length, 1);
-    page.receive({ kind: 'press', button: 'next' });
+    page.act('turnPage', 'next');
     page.answer({ notes: [...notes, 'The result changed.'] });
     assert.equal(shown().map(textOf).at(-1), 'The result changed.');
   });
@@ -93,7 +93,7 @@ describe('notes: what can be done about a failure', () => {
   it('is to search again where it may pass, for what failed, whatever was typed since', () => {
     const page = openFailed({ isPassing: true }, { text: 'then' });
     assert.deepEqual(ways(), ['Retry']);
-    page.receive({ kind: 'ask', question: { ...page.state().form, text: 'now' } });
+    page.act('ask', { ...page.state().form, text: 'now' });
     byRole('button', 'Retry').focus();
     press('Enter');
     const asked = page.posted.at(-1);

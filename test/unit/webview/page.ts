@@ -2,32 +2,35 @@
 import './browser';
 import assert from 'node:assert/strict';
 import { render } from 'preact';
+import { PageModel } from '../../../src/core/search/page/pageModel';
+import { initialState, type PageState } from '../../../src/core/search/page/pageState';
+import type { PageReply, PageRequest } from '../../../src/core/search/page/requestsOfPage';
+import { viewOfPage } from '../../../src/core/search/page/viewOfPage';
 import { filterEdit } from '../../../src/core/search/query/filterEdit';
 import { drawTable, type TableLook } from '../../../src/core/search/read/drawTable';
 import type { ReadRow, ReadTable } from '../../../src/core/search/read/readTable';
-import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
+import { parseFromPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import type { HitPage, HitTable } from '../../../src/protocol/resultPage';
 import { drawPage } from '../../../src/webview/page';
-import { initialState, type PageState } from '../../../src/webview/pageState';
 import { PageStore } from '../../../src/webview/pageStore';
 import { closePopovers } from './browser';
 
 /** A page that its host has said to be about the endpoint `logs`. */
 export interface OpenPage {
-  /** What the page has said to its host, in this order, but for its form. */
-  readonly posted: readonly MessageFromPage[];
-  /** The form as the host knows it. */
-  edited(): SearchQuestion | undefined;
+  /** What the page has said to its host, in this order. */
+  readonly posted: readonly PageRequest[];
   /** The id of the latest request of this kind. */
-  requestOf(...kinds: readonly MessageFromPage['kind'][]): string;
+  requestOf(...kinds: readonly PageRequest['kind'][]): string;
   /** The id of the request that the page waits for. */
   pending(): string;
   state(): PageState;
   /** The row of a hit, from 0 up. */
   row(at: number): HTMLElement;
-  /** What the host says. */
-  receive(message: MessageToPage): void;
+  /** What the search replies. */
+  receive(message: PageReply): void;
+  /** What a command does. */
+  readonly act: PageModel['act'];
   /** Answers the request that the page is waiting for with a page of hits. */
   answer(to?: Partial<HitPage>, about?: Partial<SearchQuestion>): void;
 }
@@ -81,45 +84,62 @@ export function rowOf(rank: number, text = `line ${rank}`, status = '502'): Read
   };
 }
 
+/** VS Code sends messages as JSON. */
+function throughVsCode<Message>(message: Message): Message {
+  return JSON.parse(JSON.stringify(message));
+}
+
 let opened: HTMLElement | undefined;
 
 /** Opens the page, as VS Code does. */
 export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
   if (opened !== undefined) render(null, opened);
   opened = document.body;
-  const posted: MessageFromPage[] = [];
-  let edited: SearchQuestion | undefined;
-  const store = new PageStore(
-    (message) => {
-      if (message.kind === 'edited') edited = message.question;
-      else if (message.kind !== 'ready') posted.push(message);
-      if (message.kind !== 'editFilter') return;
-      const { requestId, filter, texts } = message;
-      store.receive({ kind: 'filterEdit', requestId, ...filterEdit(filter, texts) });
+  const posted: PageRequest[] = [];
+  const model = new PageModel(
+    (request) => {
+      posted.push(request);
+      if (request.kind !== 'editFilter') return;
+      const { requestId, filter, texts } = request;
+      model.receive({ kind: 'filterEdit', requestId, ...filterEdit(filter, texts) });
     },
-    ({ state, dispatch }) => drawPage(document.body, state, dispatch),
+    (message) => {
+      store.receive(throughVsCode(message));
+      // What was told in changes is what there is.
+      if (message.done > 0) assert.deepEqual(throughVsCode(store.view), throughVsCode(viewOfPage(model.state)));
+    },
   );
-  store.state = { ...initialState(undefined), form: { ...question, ...form } };
-  store.begin(undefined);
+  const store: PageStore = new PageStore(
+    (message) => {
+      const read =
+        parseFromPage(throughVsCode(message)) ?? assert.fail(`is not understood: ${JSON.stringify(message)}`);
+      if (read.kind === 'act') model.actOnPage(read);
+      else model.begin(read.zone);
+    },
+    (drawn) => drawPage(document.body, drawn),
+    (isBusy) => document.body.setAttribute('aria-busy', String(isBusy)),
+  );
+  model.state = { ...initialState(undefined), form: { ...question, ...form } };
+  store.begin();
   const requestOf: OpenPage['requestOf'] = (...kinds) => {
     const request = posted.findLast(({ kind }) => kinds.includes(kind));
     return request !== undefined && 'requestId' in request ? request.requestId : assert.fail(`no ${kinds} was sent`);
   };
   const pending = (): string => {
-    assert.ok(store.state.busy !== undefined, 'the page waits for nothing');
+    assert.ok(model.state.busy !== undefined, 'the page waits for nothing');
     return requestOf('search', 'turnPage', 'count');
   };
-  store.receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
+  model.receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
   return {
     posted,
-    edited: () => edited,
     requestOf,
     pending,
-    state: () => store.state,
+    state: () => model.state,
     row: (at) => document.querySelectorAll<HTMLElement>('.results > .hit')[at] ?? assert.fail(`there is no hit ${at}`),
-    receive: (message) => store.receive(message),
+    receive: (message) => model.receive(message),
+    act: (name, ...about) => model.act(name, ...about),
     answer: (to, about) =>
-      store.receive({
+      model.receive({
         kind: 'page',
         pageId: pending(),
         question: { ...question, ...about },

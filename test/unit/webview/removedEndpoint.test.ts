@@ -9,7 +9,7 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
   const removed = (endpoints = [other]) => {
     const page = openResult();
     const sent = page.posted.length;
-    page.receive({ kind: 'endpoints', endpoints });
+    page.act('listEndpoints', endpoints);
     return { ...page, sent: () => page.posted.slice(sent) };
   };
   const bar = () => byRole('alert', /^This endpoint was removed\./);
@@ -46,11 +46,14 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
     click(byRole('columnheader', 'status'));
     page.row(0).focus();
     press('f');
-    for (const button of ['next', 'first', 'count', 'follow'] as const) page.receive({ kind: 'press', button });
-    page.receive({ kind: 'goTo', offset: 20 });
-    page.receive({ kind: 'ask', question });
-    page.receive({ kind: 'addFilter', filter: { label: 'a: 1', clause: '{"term":{"a":1}}', isOut: false } });
-    page.receive({ kind: 'showValues', path: 'status' });
+    page.act('turnPage', 'next');
+    page.act('turnPage', 'first');
+    page.act('countAllHits');
+    page.act('pressFollow');
+    page.act('goTo', 20);
+    page.act('ask', question);
+    page.act('addFilter', { label: 'a: 1', clause: '{"term":{"a":1}}', isOut: false });
+    page.act('showValues', 'status');
     assert.deepEqual(page.sent(), []);
     assert.equal(page.state().busy, undefined);
   });
@@ -58,20 +61,20 @@ describe('removedEndpoint: a page of a removed endpoint', () => {
   it('offers nothing to search for where there were no hits', () => {
     const page = openResult({ table: tableOf(0, { columns: [], fields: [] }) });
     byRole('button', 'All Fields');
-    page.receive({ kind: 'endpoints', endpoints: [other] });
+    page.act('listEndpoints', [other]);
     assert.deepEqual(allByRole('button', 'All Fields'), []);
   });
 
   it('takes the focus of what can have it no more to the endpoint, and leaves that of the hits', () => {
     const page = openResult();
     page.row(1).focus();
-    page.receive({ kind: 'endpoints', endpoints: [other] });
+    page.act('listEndpoints', [other]);
     assert.match(focused(), /^row /);
-    page.receive({ kind: 'endpoints', endpoints: [other, { id: 'e', name: 'logs' }] });
+    page.act('listEndpoints', [other, { id: 'e', name: 'logs' }]);
     assert.deepEqual(allByRole('alert'), []);
     assert.equal(byRole('button', 'Search').closest('[inert]'), null);
     input('Text').focus();
-    page.receive({ kind: 'endpoints', endpoints: [other] });
+    page.act('listEndpoints', [other]);
     assert.equal(focused(), 'combobox Index');
   });
 

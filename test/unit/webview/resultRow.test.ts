@@ -66,7 +66,7 @@ describe('resultRow: the result on one line', () => {
     const page = openResult({ total: { hits: 57, isExact: true } });
     pick('Go to Page…');
     assert.deepEqual(page.posted.at(-1), { kind: 'act', action: 'goToPage' });
-    page.receive({ kind: 'goTo', offset: 20 });
+    page.act('goTo', 20);
     assert.deepEqual(page.posted.at(-1), { kind: 'turnPage', requestId: page.pending(), to: { offset: 20 } });
   });
 

@@ -1,7 +1,7 @@
 /** The search on one line: its names, what stands in it for each kind of query, its problems, its popups, and its keys. */
 import assert from 'node:assert/strict';
+import type { PageRequest } from '../../../src/core/search/page/requestsOfPage';
 import { localTime } from '../../../src/protocol/localTime';
-import type { MessageFromPage } from '../../../src/protocol/pageMessages';
 import type { SearchQuestion } from '../../../src/protocol/question';
 import { passTime, withBrowser } from './browser';
 import {
@@ -27,8 +27,8 @@ const endpoints = [
   { id: 'f', name: 'other' },
 ];
 
-const ofKind = <Kind extends MessageFromPage['kind']>(posted: readonly MessageFromPage[], kind: Kind) =>
-  posted.filter((message): message is Extract<MessageFromPage, { kind: Kind }> => message.kind === kind);
+const ofKind = <Kind extends PageRequest['kind']>(posted: readonly PageRequest[], kind: Kind) =>
+  posted.filter((message): message is Extract<PageRequest, { kind: Kind }> => message.kind === kind);
 const shownInputs = () =>
   [...byRole('search', 'Search').querySelectorAll<HTMLElement>('input, select')]
     .filter((one) => one.checkVisibility())
@@ -135,7 +135,7 @@ describe('searchRow: the search on one line', () => {
   it('tells the host what stands in it, before what is done with it', () => {
     const page = openPage();
     type('Text', 'half ty');
-    assert.equal(page.edited()?.text, 'half ty');
+    assert.equal(page.state().form.text, 'half ty');
   });
 
   it('goes to the text by /, unless one is typing', () => {
@@ -175,14 +175,14 @@ describe('searchRow: where it searches', () => {
     const page = openPage();
     const said = () => document.querySelector('.endpoint')?.textContent;
     assert.equal(said(), undefined);
-    page.receive({ kind: 'endpoints', endpoints: [{ id: 'e', name: hostile }, ...endpoints.slice(1)] });
+    page.act('listEndpoints', [{ id: 'e', name: hostile }, ...endpoints.slice(1)]);
     assert.equal(said(), hostile);
     assert.equal(document.querySelectorAll('img').length, 0);
   });
 
   it('is reached by i and e, which are said where they go', () => {
     const page = openPage();
-    page.receive({ kind: 'endpoints', endpoints });
+    page.act('listEndpoints', endpoints);
     byRole('button', 'Search').focus();
     press('i');
     assert.deepEqual([focused(), input('Index').title, options()], ['combobox Index', 'Index (I)', []]);
@@ -193,11 +193,11 @@ describe('searchRow: where it searches', () => {
   });
 
   it('does not move by e where there is one endpoint, where one is typing, and while a menu is open', () => {
-    const { receive } = openPage();
+    const { act } = openPage();
     byRole('button', 'Search').focus();
     press('e');
     assert.equal(focused(), 'button Search');
-    receive({ kind: 'endpoints', endpoints });
+    act('listEndpoints', endpoints);
     input('Text').focus();
     press('e');
     assert.equal(focused(), 'textbox Text');
@@ -208,7 +208,7 @@ describe('searchRow: where it searches', () => {
 
   it('opens by a click in it, with the indices and then the other endpoints, as text', () => {
     const page = openPage();
-    page.receive({ kind: 'endpoints', endpoints: [...endpoints, { id: 'g', name: hostile }] });
+    page.act('listEndpoints', [...endpoints, { id: 'g', name: hostile }]);
     click(input('Index'));
     assert.equal(ofKind(page.posted, 'complete').at(-1)?.text, '');
     suggest(page, 'logs', 'metrics');
@@ -223,7 +223,7 @@ describe('searchRow: where it searches', () => {
 
   it('opens by a click on the name of the endpoint, too', () => {
     const page = openPage();
-    page.receive({ kind: 'endpoints', endpoints });
+    page.act('listEndpoints', endpoints);
     click(document.querySelector('.endpoint') ?? assert.fail('there is no name'));
     suggest(page, 'logs', 'metrics');
     assert.deepEqual([focused(), options()], ['combobox Index', ['logs', 'metrics', 'other']]);
@@ -231,7 +231,7 @@ describe('searchRow: where it searches', () => {
 
   it('keeps the endpoint that e goes to when the indices come, and closes by Escape', () => {
     const page = openPage();
-    page.receive({ kind: 'endpoints', endpoints });
+    page.act('listEndpoints', endpoints);
     byRole('button', 'Search').focus();
     press('e');
     suggest(page, 'logs', 'metrics');
@@ -244,20 +244,20 @@ describe('searchRow: where it searches', () => {
 
   it('searches at the endpoint that was chosen, even before the page has gone there', () => {
     const page = openPage();
-    const { posted, receive } = page;
+    const { act, posted } = page;
     const goTo = () => {
       byRole('button', 'Search').focus();
       press('e');
       press('Enter');
     };
-    receive({ kind: 'endpoints', endpoints });
+    act('listEndpoints', endpoints);
     goTo();
     assert.equal(document.querySelector('.endpoint')?.textContent, 'other');
     assert.deepEqual(ofKind(posted, 'search'), []);
     input('Text').focus();
     press('Enter');
     assert.deepEqual(ofKind(posted, 'search'), []);
-    receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints, question });
+    page.receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints, question });
     assert.deepEqual(
       ofKind(posted, 'search').map((message) => message.question),
       [question],
@@ -268,7 +268,7 @@ describe('searchRow: where it searches', () => {
       ofKind(posted, 'chooseEndpoint').map(({ endpointId }) => endpointId),
       ['f', 'e', 'f'],
     );
-    receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints, question });
+    page.receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints, question });
     assert.equal(ofKind(posted, 'search').length, 1);
   });
 });
@@ -385,5 +385,10 @@ describe('searchRow: when', () => {
     assert.equal(times(page).at(-1), undefined);
     assert.equal(allByRole('button', 'Any Time').length, 0);
     assert.notEqual(focused(), 'nothing');
+  });
+
+  it('says a range as it was typed where it has no time zone: engines read it in UTC', () => {
+    openDated(['@timestamp'], { time: { ...time, from: '2026-11-01T13:30', to: '2026-11-01T15:10:00' } });
+    assert.ok(choices().includes('2026-11-01T13:30 – 2026-11-01T15:10:00'), choices().join());
   });
 });

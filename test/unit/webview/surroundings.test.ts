@@ -74,6 +74,13 @@ describe('surroundings: the hits around a hit', () => {
     return { kind: 'page', pageId: page.pending(), question, page: pageOf(5, more()) } as const;
   }
 
+  it('name a hit without a time by its ID, in which nothing is hidden or reordered', () => {
+    openResult({ around }, { ...form, around: { field: 't', index: 'logs', id: 'a\u202eb\nc' } });
+    const [chip] = allByRole('listitem', undefined, byRole('list', 'Filters and sort order'));
+    assert.match(chip?.textContent ?? '', /^Around a\\u202eb\\u000ac/);
+    assert.equal(chip?.querySelector('.words')?.getAttribute('title'), 'Document a\\u202eb\\u000ac');
+  });
+
   it('are those of any time once the hit is dropped', () => {
     const page = open();
     assert.match(textOf(byRole('list', 'Filters and sort order')), /^Around 2026-1/);

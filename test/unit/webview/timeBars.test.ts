@@ -1,9 +1,9 @@
 /** The bars above the hits: what they ask, how they are told and handled by keys, and the ranges they search in. */
 import assert from 'node:assert/strict';
+import { initialState, savedState } from '../../../src/core/search/page/pageState';
 import type { Histogram } from '../../../src/protocol/histogram';
 import type { SearchQuestion } from '../../../src/protocol/question';
 import { parseSavedState } from '../../../src/protocol/savedStateSchema';
-import { initialState, savedState } from '../../../src/webview/pageState';
 import { withBrowser } from './browser';
 import {
   allByRole,
@@ -272,6 +272,9 @@ describe('timeBars: the bars above the hits', () => {
     reply(page, { ...undivided, stacks: [], bars: undivided.bars.map((bar) => ({ ...bar, parts: [] })) });
     assert.deepEqual(divisions(), ['Nothing ✓', 'status', 'level']);
     assert.deepEqual(drawnAs(), ['bar-calm']);
+    pick('level');
+    reply(page, { ...bars(1), stackFields: ['a\u202eb.keyword'] });
+    assert.deepEqual(divisions(), ['Nothing', 'a\\u202eb']);
   });
 
   it('fold away and stay so, without asking', () => {
@@ -297,8 +300,8 @@ describe('timeBars: the bars above the hits', () => {
     page.receive({
       kind: 'init',
       panelId: 'p',
-      endpointId: 'e',
-      endpoints: [{ id: 'e', name: 'logs' }],
+      endpointId: 'f',
+      endpoints: [{ id: 'f', name: 'other' }],
       shown: { pageId: 'other', question: page.state().form, page: pageOf(3) },
     });
     assert.equal(isThere(), false);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../l10n/plural';
 import { bytesText } from '../../../protocol/amounts';
-import type { SearchCompletion } from '../../../protocol/pageMessages';
+import type { SearchCompletion } from '../../../protocol/pageView';
 import type { FieldInfo } from './fieldList';
 import type { IndexEntry } from './indexList';
 import type { IndexName } from './nameList';
@@ -29,8 +29,8 @@ export function fieldCompletions(
 }
 
 /**
- * Suggestions for an input of indices. In a list, `access-logs,prod`, completes the last name; ignores patterns and
- * date math (`logs-*`, `<logs-{now/d}>`). Suggests hidden names once the user types a dot.
+ * Suggestions for a name in an input of indices; none for patterns and date math (`logs-*`, `<logs-{now/d}>`). Suggests
+ * hidden names once the user types a dot.
  *
  * @param entries details of the names, and hidden ones; empty if unknown
  */
@@ -39,8 +39,8 @@ export function indexCompletions(
   text: string,
   entries: readonly IndexEntry[] = [],
 ): SearchCompletion[] {
-  const [before, typed] = partsOf(text);
-  if (typed === undefined) return [];
+  const typed = text.trim();
+  if (/[*<>{}?]/.test(typed)) return [];
   const all = new Map<string, IndexName | IndexEntry>(names.map((each) => [each.name, each]));
   for (const entry of entries) {
     if (entry.isClosed) all.delete(entry.name);
@@ -48,7 +48,7 @@ export function indexCompletions(
   }
   const merged = [...all.values()];
   if (entries.length > 0) merged.sort((one, other) => (one.name < other.name ? -1 : 1));
-  return closest(merged, typed).map((each) => ({ value: before + each.name, detail: detailOf(each) }));
+  return closest(merged, typed).map((each) => ({ value: each.name, detail: detailOf(each) }));
 }
 
 /** The kind of a name, and its size: `12,427 docs · 3.1 MB`, `Data stream · 5 docs · 812 bytes`, `Alias`. */
@@ -60,16 +60,6 @@ function detailOf(each: IndexName | IndexEntry): string {
   ];
   const isPlain = each.kind === 'index' && figures.length > 0;
   return [...(isPlain ? [] : [indexKindNames[each.kind]()]), ...figures].join(' · ');
-}
-
-/** The text before the last name, including the minus of an exclusion, and the typed part of the name. */
-function partsOf(text: string): readonly [before: string, typed: string | undefined] {
-  const comma = text.lastIndexOf(',');
-  const last = text.slice(comma + 1).trim();
-  // A minus excludes only after another name; no index name starts with it.
-  const sign = comma >= 0 && last.startsWith('-') ? '-' : '';
-  const typed = last.slice(sign.length);
-  return [text.slice(0, comma + 1) + sign, /[*<>{}?]/.test(typed) ? undefined : typed];
 }
 
 function closest<Named extends { readonly name: string }>(all: readonly Named[], typed: string): Named[] {

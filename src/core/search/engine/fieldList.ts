@@ -17,6 +17,8 @@ export interface FieldInfo {
   readonly nestedIn?: string;
   /** Whether that nested field is a plain object in some indices, whose fields are searched directly. */
   readonly isAlsoPlain?: true;
+  /** Whether it is an object in some indices, so that not all fields below it are its multi-fields. */
+  readonly isAlsoObject?: true;
   /** The unit of its numbers, if all mappings name the same one (`meta.unit`). */
   readonly unit?: AmountUnit;
   /** The details of its mapping; absent if they were not requested, or may not be read. */
@@ -85,6 +87,7 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
           isSearchable: own.every(({ searchable }) => searchable),
           isAggregatable: own.every(({ aggregatable }) => aggregatable),
           ...(nestedIn !== undefined && { nestedIn }),
+          ...((nested.has(name) || types.some(isPlainParent)) && { isAlsoObject: true as const }),
           ...(nestedIn !== undefined && innermost(name, mixed) !== undefined && { isAlsoPlain: true as const }),
           ...(unit !== undefined && { unit }),
         },

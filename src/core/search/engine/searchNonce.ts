@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../../base/http/httpClient';
-import { isSuccess } from '../../base/http/responseFailures';
 
 /** A parameter that an engine accepts at some path and that never changes its response, with any value. */
 interface NonceParameter {
@@ -57,7 +56,8 @@ function parameterFor({ method, path }: HttpRequest): NonceParameter | undefined
 const mostOfRefusal = 10_000;
 
 function isRefusalOf({ name }: NonceParameter, request: HttpRequest, answer: HttpResponse): boolean {
-  if (isSuccess(answer) || answer.status >= 500) return false;
+  // Other refusals may repeat the address.
+  if (answer.status !== 400) return false;
   const refusal = answer.body.slice(0, mostOfRefusal);
   if (!refusal.includes(name)) return false;
   // If the body has a member of that name, the engine may refuse that one.

@@ -199,6 +199,8 @@ const readableThisWay: PluralForms = {
  */
 function windowScan(client: SearchClient, index: string, body: string, why: readonly string[], start = 0): HitScan {
   const path = searchPath(index, new URLSearchParams({ preference: randomUUID() }));
+  // Engines count the documents, and not their groups.
+  const areGroups = searchTraits(body).onlyFromSize === 'collapse';
   let passed = start;
   let window = defaultWindow;
   let isCut = false;
@@ -237,7 +239,7 @@ function windowScan(client: SearchClient, index: string, body: string, why: read
           return {
             asked,
             hits,
-            total,
+            total: areGroups ? undefined : total,
             partial,
             isLast: () => hits().length < asked && partial.length === 0,
             length: reply.body.length,

@@ -23,6 +23,8 @@ interface Kept {
 export class FollowedHits {
   /** The number of new hits so far, also of those that are no longer kept. */
   came = 0;
+  /** Whether some are no longer kept. */
+  isCut = false;
   private kept: readonly Kept[] = [];
   private known = new Set<string>();
   private unseenKeys = new Set<string>();
@@ -133,6 +135,7 @@ export class FollowedHits {
       return at === mostFollowed || (length > longestFollowed && at > 0);
     });
     this.kept = end < 0 ? all : all.slice(0, end);
+    this.isCut ||= end >= 0;
     // Dropped hits of the same moment would come again.
     if (end >= 0) this.floor = Math.max(this.floor, (this.kept.at(-1)?.at ?? this.floor) + 1);
     this.known = new Set(this.kept.map(({ key }) => key));

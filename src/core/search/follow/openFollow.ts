@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import type { FollowedState } from '../../../protocol/pageMessages';
+import type { FollowView } from '../../../protocol/pageView';
 import { isRequestFailure } from '../../base/errors/failure';
 import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../engine/searchClient';
@@ -12,8 +12,11 @@ import { searchPath } from '../wire/searchPath';
 import { FollowedHits, momentOf, mostFollowed } from './followedHits';
 import type { FollowSearch } from './followSearch';
 
-/** The state of following a search. */
-export type FollowStatus = Pick<FollowedState, 'state' | 'why' | 'came'>;
+/** The state of following a search, whose new hits are added above the current ones. */
+export interface FollowStatus extends Pick<FollowView, 'why' | 'came'> {
+  /** `off`: it cannot continue. */
+  readonly state: Exclude<FollowView['state'], 'starting'>;
+}
 
 /** Follows a search: checks for new hits repeatedly. */
 export type Follow = ReturnType<typeof openFollow>;
@@ -131,7 +134,7 @@ export function openFollow(options: FollowOptions) {
         size: search.size,
         asked: 'from/size',
         hasPrevious: false,
-        hasNext: hasOlder || all.length === mostFollowed,
+        hasNext: hasOlder || hits.isCut,
         notes: [...(search.notes ?? []), ...(isMore ? [moreNote()] : [])],
         bytes,
         sent,

@@ -126,11 +126,14 @@ async function countAnyWords(
   }
 }
 
-/** Whether another page has exactly the same hits: then a cache on the way may respond by the URL alone. */
+/**
+ * Whether another page came in exactly the same response: then a cache on the way may respond by the URL alone. The same
+ * hits are not enough: they move down by a page if as many documents come.
+ */
 function isRepeated(page: SearchPage, others: Iterable<SearchPage>): boolean {
   if (page.hits.length === 0 || page.hits.some(({ id }) => id === undefined)) return false;
   for (const other of others) {
-    const isSame = other.from !== page.from && other.hits.length === page.hits.length;
+    const isSame = other.from !== page.from && other.bytes === page.bytes && other.tookMs === page.tookMs;
     if (isSame && other.hits.every((hit, at) => isSameHit(hit, page.hits[at]))) return true;
   }
   return false;

@@ -169,10 +169,17 @@ export function wholeOrWords({ name, isSearchable }: FieldInfo, value: string): 
   return `{"multi_match":{"query":${value},"fields":${fields},"type":"phrase","lenient":true}}`;
 }
 
-/** The multi-fields of a field, such as `title.keyword` of `title`. */
+/** The usual names of multi-fields. */
+const usualBeside = /\.(?:keyword|raw)$/;
+
+/** The multi-fields of a field, such as `title.keyword` of `title`; those with a usual name if it may have other fields. */
 export function fieldsBeside(path: string, fields: readonly FieldInfo[]): readonly FieldInfo[] {
   const prefix = `${path}.`;
-  return fields.filter(({ name }) => name.startsWith(prefix) && !name.includes('.', prefix.length));
+  const isObject = fieldAt(path, fields)?.isAlsoObject === true;
+  return fields.filter(
+    ({ name }) =>
+      name.startsWith(prefix) && !name.includes('.', prefix.length) && (!isObject || usualBeside.test(name)),
+  );
 }
 
 /**

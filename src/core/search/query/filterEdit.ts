@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import type { FilterEdit } from '../../../protocol/pageMessages';
+import type { FilterEdit } from '../../../protocol/pageView';
 import { longestClause, longestLabel, type QuestionFilter } from '../../../protocol/question';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { objectMembers } from '../../base/json/scan';

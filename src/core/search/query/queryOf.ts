@@ -101,14 +101,19 @@ const leastOfPhrase = 20;
 /** Identifiers, paths, addresses, and numbers, which analyzers take apart. */
 const isIdentifier = (token: string): boolean => /[\p{Nd}./:@_-]/u.test(token);
 const isPunctuation = (token: string): boolean => !/[\p{L}\p{N}]/u.test(token);
+/** `level=error`, and scripts without spaces: analyzers make several words of it, which are all wanted. */
+const maySplit = (token: string): boolean => /[^\p{L}\p{M}'’]|[\p{sc=Han}\p{sc=Hiragana}]/u.test(token);
 
 /**
  * Documents with one word of a text. One of several that the analyzer of a field drops, such as a dash or a stop word, excludes
  * no document; an identifier is never dropped.
  */
 function withWord(token: string, pattern: string, isOnly: boolean): object {
-  const mayBeDropped = !isOnly && (!isIdentifier(token) || isPunctuation(token));
-  return inFields(token, pattern, isIdentifier(token), mayBeDropped ? { zero_terms_query: 'all' } : {});
+  const isPhrase = isIdentifier(token);
+  return inFields(token, pattern, isPhrase, {
+    ...(!isPhrase && maySplit(token) && { operator: 'and' }),
+    ...(!isOnly && (!isPhrase || isPunctuation(token)) && { zero_terms_query: 'all' }),
+  });
 }
 
 /** Documents with all words of a text, each in any of the fields that a pattern names. */

@@ -17,11 +17,11 @@ export function sourceOf(hit: string): string | undefined {
 
 /**
  * The value at a path in the document of a hit, as JSON text: a list if there are several. A path that the document
- * lacks may name metadata of the hit, such as `_id`.
+ * lacks may name metadata of the hit, such as `_id` and `highlight.message`.
  */
 export function hitValueAt(hit: string, path: string): string | undefined {
   const inDocument = documentValuesAt(sourceOf(hit) ?? '{}', path);
-  const values = inDocument.length > 0 || !path.startsWith('_') ? inDocument : documentValuesAt(hit, path);
+  const values = inDocument.length > 0 ? inDocument : documentValuesAt(hit, path);
   return values.length > 1 ? `[${values.join(',')}]` : values[0];
 }
 

@@ -111,7 +111,7 @@ function isChoosable({ name, types }: FieldInfo, byName: KnownFields['byName']):
  * at most a thousand: `listFields` has them all.
  */
 export function choosableFields(fields: KnownFields, seen: ReadonlySet<string>): HitColumn[] {
-  const listed = choosableNames(fields);
+  const listed = choosableNames(fields, seen);
   const names =
     listed.length === 0
       ? [...seen]
@@ -125,6 +125,7 @@ export function listFields(list: readonly FieldInfo[]): HitColumn[] {
   return choosableNames(fields).map((name) => columnOf(name, fields));
 }
 
-function choosableNames({ list, byName }: KnownFields): readonly string[] {
-  return list.filter((field) => isChoosable(field, byName)).map(({ name }) => name);
+/** @param seen fields that documents have: in another index, the parent may be an object */
+function choosableNames({ list, byName }: KnownFields, seen?: ReadonlySet<string>): readonly string[] {
+  return list.filter((field) => seen?.has(field.name) || isChoosable(field, byName)).map(({ name }) => name);
 }

@@ -46,8 +46,11 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   const path = searchPath(search.index);
   /** Undefined before the first request, and null if hits are placed by time alone. */
   let pit: PointInTime | null | undefined;
+  /** The hits of the current point in time: in another one, the tie-break belongs to another hit. */
+  let ownHits = new WeakSet<Hit>();
 
   async function open(signal: AbortSignal): Promise<void> {
+    ownHits = new WeakSet();
     const opened = await held.open(undefined, signal);
     pit = opened.kind === 'open' && opened.tie.isUnique ? opened : null;
     if (pit === null) held.close();
@@ -57,7 +60,9 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     const replied = await replyWithin(client, timeoutMs, signal, (either) =>
       pit ? pit.search(body, { signal: either }) : searchSender(client, path, body, either),
     );
-    return readHits(client, replied, signal);
+    const answered = await readHits(client, replied, signal);
+    for (const hit of answered.answer.hits) ownHits.add(hit);
+    return answered;
   }
 
   /** The sort in a direction, with the tie-break if there is one. */
@@ -103,28 +108,28 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     end: Hit,
     direction: SurroundingDirection,
     size: number,
+    shown: readonly Hit[],
     signal: AbortSignal,
     isAgain = false,
   ): Promise<HitsBeyond> {
-    placed(end);
-    const asked = withMembers(search.body, {
-      sort: sortOf(direction),
-      search_after: end.sort,
-      size: String(size + 1),
-      track_total_hits: 'false',
-    });
     try {
+      const from = ownHits.has(end) ? end : await find(end, signal);
+      placed(from);
+      const asked = withMembers(search.body, {
+        sort: sortOf(direction),
+        search_after: from.sort,
+        size: String(size + 1),
+        track_total_hits: 'false',
+      });
       const answered = await ask(asked, signal);
       const { hits } = answered.answer;
       return { hits: hits.slice(0, size), hasMore: hits.length > size, answered };
     } catch (error) {
       if (isAgain || !(error instanceof EngineRefusal) || !isLost(error.error)) throw error;
-      // In another point in time, the tie-break belongs to another hit.
       await open(signal);
-      const there = await find(end, signal);
       return pit
-        ? afterCursor(there, direction, size, signal, true)
-        : fromMoment(there, direction, size, [there], signal);
+        ? afterCursor(end, direction, size, shown, signal, true)
+        : fromMoment(end, direction, size, shown, signal);
     }
   }
 
@@ -170,7 +175,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
       signal: AbortSignal,
     ): Promise<HitsBeyond> {
       return inPointInTime(signal, () =>
-        pit ? afterCursor(end, direction, size, signal) : fromMoment(end, direction, size, shown, signal),
+        pit ? afterCursor(end, direction, size, shown, signal) : fromMoment(end, direction, size, shown, signal),
       );
     },
     /** Whether hits of one moment have a certain order: in a point in time with a tie-break. */

@@ -52,8 +52,6 @@ export interface SearchAnswer {
    * up to 7 for scrolls (recorded: aggs, scroll-2).
    */
   readonly stoppedEarly?: boolean;
-  /** The point in time for the next page: engines may change it in any response. */
-  readonly pitId?: string;
   /** The scroll for the next page. */
   readonly scrollId?: string;
   /** The aggregations as the JSON text of an object, exactly as received. */
@@ -77,7 +75,6 @@ const hitSchema = z.object({ _index: textOrNothing, _id: textOrNothing });
 const answerSchema = z.extend(coverageSchema, {
   took: z.catch(z.optional(z.number()), undefined),
   terminated_early: z.catch(z.optional(z.boolean()), undefined),
-  pit_id: textOrNothing,
   _scroll_id: textOrNothing,
   hits: z.object({ total: totalSchema, hits: z.array(hitSchema) }),
 });
@@ -161,7 +158,6 @@ function placesOf(body: string, parsed: unknown, clean: (text: string) => string
     ...(hasAbsentShards(answer) && { hasAbsentShards: true }),
     ...(answer._shards?.total !== undefined && { shards: answer._shards.total }),
     ...(answer.terminated_early === true && { stoppedEarly: true }),
-    ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),
     ...(answer._scroll_id !== undefined && { scrollId: answer._scroll_id }),
     ...(raw.aggregations !== undefined && { aggregations: raw.aggregations }),
   };

@@ -1,6 +1,6 @@
 /** What the host answers a page that was given an address of Discover. */
 import assert from 'node:assert/strict';
-import type { MessageToPage } from '../../../../src/protocol/pageMessages';
+import type { PageReply } from '../../../../src/core/search/page/requestsOfPage';
 import { endpoint } from '../../core/search/fakeHttpClient';
 import { fakeMemento, fakeSearchClient, fields, type Given, hitsUpTo, openPanel, question } from './openPanel';
 
@@ -15,8 +15,9 @@ describe('answerPastedAddress: an address of Discover that a search page was giv
     return {
       ...panel,
       client,
-      read: async (text: string, index = ''): Promise<Extract<MessageToPage, { kind: 'address' }>> => {
-        await panel.say({ kind: 'readAddress', text, form: { index, size: 10, highlight: false }, zone: 'UTC' });
+      read: async (text: string, index = ''): Promise<Extract<PageReply, { kind: 'address' }>> => {
+        const form = { index, size: 10, highlight: false };
+        await panel.say({ kind: 'readAddress', requestId: 'a1', text, form, zone: 'UTC' });
         const reply = panel.heard.at(-1);
         return reply?.kind === 'address' ? reply : assert.fail(`answered with ${reply?.kind}`);
       },
@@ -28,6 +29,7 @@ describe('answerPastedAddress: an address of Discover that a search page was giv
     const { read, client, logged } = open();
     assert.deepEqual(await read(discover("index:'logs-*',query:(language:kuery,query:'a: 1')")), {
       kind: 'address',
+      requestId: 'a1',
       question: {
         ...question,
         index: 'logs-*',
@@ -86,9 +88,9 @@ describe('answerPastedAddress: an address of Discover that a search page was giv
   });
 
   it('is in no log, also where the message is not one', async () => {
-    const { say, logged } = open();
-    await say({ kind: 'readAddress', text: discover('a:1'), form: {}, zone: 'UTC' });
-    await say({ kind: 'readAddress', text: discover('a:1').repeat(5_000), form: question, zone: 'UTC' });
+    const { hear, logged } = open();
+    hear({ kind: 'act', nth: 1, name: 'readAddress', about: [discover('a:1')] });
+    hear({ kind: 'act', nth: 2, name: 'readAddress', about: discover('a:1').repeat(50_000) });
     assert.equal(logged.length, 2);
     assert.doesNotMatch(JSON.stringify(logged), /private-space/);
   });

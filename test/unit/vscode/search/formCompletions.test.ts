@@ -1,7 +1,7 @@
 /** What the inputs of the form are completed with: names at once, and how much they hold once the engine tells. */
 import assert from 'node:assert/strict';
 import type { IndexEntry, IndexList } from '../../../../src/core/search/engine/indexList';
-import type { MessageToPage } from '../../../../src/protocol/pageMessages';
+import type { PageReply } from '../../../../src/core/search/page/requestsOfPage';
 import type { Engine } from '../../../../src/vscode/search/engines';
 import { FormCompletions } from '../../../../src/vscode/search/searchForm';
 import { fakeSearchClient, fields, hitsUpTo } from './openPanel';
@@ -33,7 +33,7 @@ describe('formCompletions: the completions of the form', () => {
     const completions = new FormCompletions({
       engine: async () => ({ client: fakeSearchClient(hitsUpTo(0)), catalog }),
     });
-    const reply = (message: MessageToPage) =>
+    const reply = (message: PageReply) =>
       void (
         message.kind === 'completions' && heard.push(message.items.map(({ value, detail }) => `${value} ${detail}`))
       );
@@ -78,7 +78,7 @@ describe('formCompletions: the completions of the form', () => {
     await ask();
     assert.deepEqual(heard, [counted]);
     const broken = new FormCompletions({ engine: refused });
-    const replies: MessageToPage[] = [];
+    const replies: PageReply[] = [];
     await broken.answer({ kind: 'complete', requestId: 'r', of: 'index', index: '', text: '' }, (message) =>
       replies.push(message),
     );

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
-import type { MessageFromPage } from '../../../../src/protocol/pageMessages';
+import type { PageRequest } from '../../../../src/core/search/page/requestsOfPage';
 import { Commands } from '../../../../src/vscode/shared/ids';
 import { json } from '../../core/search/fakeHttpClient';
-import { fakeMemento, fakeSearchClient, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
+import {
+  fakeMemento,
+  fakeSearchClient,
+  fields,
+  hitsUpTo,
+  openPanel,
+  question,
+  searchFor,
+  settled,
+  until,
+} from './openPanel';
 
-type PlaceMessage = Extract<MessageFromPage, { kind: 'place' }>;
+type PlaceMessage = Extract<PageRequest, { kind: 'place' }>;
 const at = (action: PlaceMessage['action'], row = 1, path?: string, pageId = 'r1'): PlaceMessage => ({
   kind: 'place',
   action,
@@ -79,6 +89,14 @@ describe('hitActions: what can be done with a hit', () => {
     const said = heard.flatMap((message) => (message.kind === 'announce' ? [message.text] : []));
     assert.deepEqual(said.slice(0, 4), ['Document copied', 'Document ID copied', 'Path copied', 'Value copied']);
     assert.ok(said.includes('There is no value to copy.'));
+  });
+
+  it('is copied with what the engine says of it, of which the tree has lines', async () => {
+    const hit = { _id: '1', _source: { text: 'a b' }, highlight: { text: ['<a> b'] }, matched_queries: ['q'] };
+    const { say, copied } = openPanel(fakeSearchClient(() => json({ hits: { hits: [hit] } })));
+    await say(searchFor('r1'));
+    for (const path of ['highlight.text', 'matched_queries']) await say(at('copyValue', 0, path));
+    assert.deepEqual(copied, ['<a> b', 'q']);
   });
 
   it('is copied and opened in the ways that fit it, which a context menu lists', async () => {
@@ -156,21 +174,18 @@ describe('hitActions: what can be done with a hit', () => {
   });
 
   it('becomes a condition for the form, with every digit', async () => {
-    const { say, heard } = openPanel(client(), {
+    const { say, acted } = openPanel(client(), {
       fields: [{ name: 'big', types: ['long'], isSearchable: true, isAggregatable: true }],
     });
     await say(searchFor('r1'));
     await settled();
     await say(at('filterFor', 0, 'big'));
     await say(at('filterOut', 0, 'big'));
-    const filters = heard.flatMap((message) => (message.kind === 'addFilter' ? [message.filter] : []));
-    assert.deepEqual(
-      filters.map(({ clause, isOut }) => [clause, isOut]),
-      [
-        ['{"term":{"big":9007199254740993}}', false],
-        ['{"term":{"big":9007199254740993}}', true],
-      ],
-    );
+    const by = { label: 'big: 9007199254740993', clause: '{"term":{"big":9007199254740993}}' };
+    assert.deepEqual(acted, [
+      ['addFilter', { ...by, isOut: false }],
+      ['addFilter', { ...by, isOut: true }],
+    ]);
   });
 });
 
@@ -188,12 +203,12 @@ describe('hitActions: a condition on a value of a hit', () => {
       if (typeof found === 'number') return json({ error: { type: 'x', reason: 'no' } }, found);
       return { ...json(null), body: `{"hits":{"hits":[${found ? hit : ''}]}}` };
     });
-    const { say, heard } = openPanel(engine, { fields });
+    const { say, heard, acted } = openPanel(engine, { fields });
     await say(searchFor('r1'));
     await settled();
     await say(at('filterFor', 0, path));
     const said = heard.flatMap((message) => (message.kind === 'announce' ? [message.text] : []));
-    return { bodies, said, isMade: heard.some(({ kind }) => kind === 'addFilter') };
+    return { bodies, said, isMade: acted.some(([name]) => name === 'addFilter') };
   };
   const own = '{"ids":{"values":["a"]}},{"term":{"_index":"logs-1"}}';
 
@@ -251,7 +266,7 @@ describe('hitActions: the columns of a page', () => {
   });
 
   it('are toggled by the context menus of values and headings, on the page with the focus', async () => {
-    const { heard, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { acted, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await runCommand(Commands.toggleColumn, { pageId: 'r1', row: 0, path: 'n' });
     await runCommand(Commands.removeColumn, { pageId: 'r1', webviewSection: 'heading', path: '_source' });
     for (const argument of [undefined, {}, { path: '' }, { path: 1 }]) {
@@ -259,9 +274,9 @@ describe('hitActions: the columns of a page', () => {
     }
     panel.active = false;
     await runCommand(Commands.toggleColumn, { path: 'n' });
-    assert.deepEqual(heard, [
-      { kind: 'toggleColumn', path: 'n' },
-      { kind: 'toggleColumn', path: '_source' },
+    assert.deepEqual(acted, [
+      ['toggleColumn', 'n'],
+      ['toggleColumn', '_source'],
     ]);
   });
 
@@ -281,11 +296,13 @@ describe('hitActions: the columns of a page', () => {
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)), { fields });
     await say(searchFor('r1'));
     await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
-    await settled();
     assert.ok(heard[0]?.kind === 'page');
-    const last = heard.findLast(({ kind }) => kind === 'columns');
-    assert.ok(last?.kind === 'columns');
-    const [, heading] = last.table.headings;
+    const typed = () => {
+      const last = heard.findLast(({ kind }) => kind === 'columns');
+      return last?.kind === 'columns' ? last.table.headings[1] : undefined;
+    };
+    await until(() => typed()?.type !== undefined, 'types');
+    const heading = typed();
     assert.deepEqual([heading?.column, heading?.type, heading?.sortField], ['n', 'long', 'n']);
   });
 });

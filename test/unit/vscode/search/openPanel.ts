@@ -2,7 +2,9 @@ import type * as vscode from 'vscode';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchClient } from '../../../../src/core/search/engine/searchClient';
-import type { MessageFromPage, MessageToPage } from '../../../../src/protocol/pageMessages';
+import { isBlank } from '../../../../src/core/search/page/questionForm';
+import type { PageReply, PageRequest } from '../../../../src/core/search/page/requestsOfPage';
+import type { MessageToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import type { Engine, Engines } from '../../../../src/vscode/search/engines';
 import { columnCommands, hitCommands } from '../../../../src/vscode/search/hitActions';
@@ -91,6 +93,8 @@ export interface Given {
   readonly fields?: readonly FieldInfo[];
   readonly state?: ReturnType<typeof fakeMemento>;
   readonly searches?: Partial<Pick<Searches, 'settings' | 'runCommand'>> & { readonly engines?: Pick<Engines, 'of'> };
+  /** Whether the state of the page gets the replies: `told` is what the page hears of it. */
+  readonly hasPage?: true;
   /** What is chosen from the history. */
   readonly chosen?: PickedSearch;
 }
@@ -106,9 +110,11 @@ function catalogWith(fields: readonly FieldInfo[]): Engine['catalog'] {
   };
 }
 
-/** A panel whose page is the test: what it would show is in `heard`, in order. */
+/** A panel whose page is the test: what it would show is in `heard`, and what commands do to it in `acted`, in order. */
 export function openPanel(client: SearchClient | Error, given: Given = {}) {
-  const heard: MessageToPage[] = [];
+  const heard: PageReply[] = [];
+  const acted: unknown[][] = [];
+  const told: MessageToPage[] = [];
   const logged: unknown[][] = [];
   const shown: EphemeralText[] = [];
   const compared: [string, string][] = [];
@@ -124,13 +130,14 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
   let viewStateChanged: () => unknown = () => undefined;
   const panel = {
     webview: {
-      postMessage: async (message: MessageToPage) => heard.push(structuredClone(message)) > 0,
+      postMessage: async (message: MessageToPage) => told.push(JSON.parse(JSON.stringify(message))) > 0,
       onDidReceiveMessage: (listener: typeof hear) => {
         hear = listener;
       },
     },
     title: '',
     active: true,
+    viewColumn: 2,
     visible: true,
     onDidDispose: (listener: typeof disposed) => {
       disposed = listener;
@@ -184,6 +191,26 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     { id: 'panel', endpointId: endpoint.id, ...(given.restored !== undefined && { restored: given.restored }) },
     searches,
   );
+  // Without a page, the replies to what a test asks for are heard, and not told.
+  if (given.hasPage !== true) {
+    search.model.receive = (message) => {
+      heard.push(structuredClone(message));
+      if (message.kind !== 'init') return;
+      const { state } = search.model;
+      const form = isBlank(state.form) ? (message.question ?? state.form) : state.form;
+      search.model.state = { ...state, endpointId: message.endpointId, form };
+    };
+    search.model.act = (...done) => void acted.push(structuredClone(done));
+  }
+  /** What is asked of the panel and not yet carried out. */
+  const pending = new Set<Promise<void>>();
+  const attempt = search.attempt.bind(search);
+  search.attempt = async (work) => {
+    const carriedOut = attempt(work);
+    pending.add(carriedOut);
+    await carriedOut;
+    pending.delete(carriedOut);
+  };
   /** Whether the panel has the focus: what the page wants is done all the same. */
   const panels = {
     searches,
@@ -223,13 +250,26 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     /** Runs a command as VS Code does for its palette and context menus. */
     runCommand,
     heard,
+    acted,
+    told,
     logged,
     shown,
     compared,
     copied,
     called,
     endpoints,
-    say: async (message: MessageFromPage | unknown) => hear(message),
+    /** Waits until all that was asked for is carried out. A number of turns would not do: it loads modules, too. */
+    async carriedOut(): Promise<void> {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+    /** What the page asks for, without its state. */
+    say: (message: unknown) => search.attempt(() => search.answer(message as PageRequest)),
+    /** What stands in the form of the page. */
+    fillIn(form: SearchQuestion) {
+      search.model.state = { ...search.model.state, form };
+    },
+    /** What the webview sends. */
+    hear: (message: unknown) => hear(message),
     dispose: () => disposed(),
     show(isVisible: boolean) {
       panel.visible = isVisible;
@@ -242,7 +282,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
   };
 }
 
-export const searchFor = (requestId: string, asked: SearchQuestion = question, from = 0): MessageFromPage => ({
+export const searchFor = (requestId: string, asked: SearchQuestion = question, from = 0): PageRequest => ({
   kind: 'search',
   requestId,
   question: asked,
@@ -251,19 +291,24 @@ export const searchFor = (requestId: string, asked: SearchQuestion = question, f
 
 /** Waits until a client was asked so many times. */
 export async function asks(client: { readonly asked: readonly unknown[] }, times: number): Promise<void> {
-  for (let turn = 0; client.asked.length < times; turn += 1) {
-    if (turn === 10_000) throw new Error(`asked ${client.asked.length} times, not ${times}`);
+  await until(() => client.asked.length >= times, `${times} requests`);
+}
+
+/** Waits until the code under test has brought something about that nothing tells of. */
+export async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (const began = performance.now(); !isSo(); ) {
+    if (performance.now() - began > 20_000) throw new Error(`There were no ${what} within 20 seconds.`);
     await new Promise(setImmediate);
   }
 }
 
-/** Lets what nobody waits for come to its end. */
+/** Gives what must not happen the time to happen. For what must happen, there are `carriedOut` and `until`. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
 /** What was heard, in short: with the request that it answers, or else the page that it is about. */
-export const kinds = (heard: readonly MessageToPage[]) =>
+export const kinds = (heard: readonly PageReply[]) =>
   heard.map((message) => {
     if ('requestId' in message) return `${message.kind} ${message.requestId}`;
     return 'pageId' in message ? `${message.kind} ${message.pageId}` : message.kind;

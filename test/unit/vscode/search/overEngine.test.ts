@@ -43,6 +43,23 @@ describe('overEngine: the host of a search page, over the sample engine', () => 
     assert.ok(heard.indexOf(page) > Math.max(...progress.map((message) => heard.indexOf(message))));
   });
 
+  it('shows the surroundings of a hit again where a search in their place was canceled', async () => {
+    const { say, search } = open();
+    await say(searchFor('r1', everything));
+    const [hit] = search.search.shown?.page.hits ?? [];
+    assert.ok(hit !== undefined);
+    const around = { index: hit.index ?? '', id: hit.id ?? '', field: '@timestamp' };
+    await say(searchFor('r2', { ...everything, around }));
+    const shown = search.search.shown?.page;
+    assert.notEqual(shown?.around, undefined);
+    const searching = say(searchFor('r3', everything));
+    await say({ kind: 'cancel', requestId: 'r3' });
+    await searching;
+    await say({ kind: 'turnPage', requestId: 'r4', to: 'next' });
+    assert.equal(search.search.shown?.pageId, 'r4');
+    assert.notEqual(search.search.shown?.page.around, undefined);
+  });
+
   it('turns its own pages, whatever another one does meanwhile', async () => {
     const [one, other] = [open(), open()];
     const rangeOf = ({ heard }: ReturnType<typeof open>) => {

@@ -1,31 +1,32 @@
 import assert from 'node:assert/strict';
-import type { SearchQuestion } from '../../../../src/protocol/question';
+import type { SearchClient } from '../../../../src/core/search/engine/searchClient';
+import { emptyQuestion } from '../../../../src/protocol/question';
 import type { SearchContext } from '../../../../src/vscode/search/endpointSearch';
+import type { CountHits } from '../../../../src/vscode/search/exportHitsToFile';
 import { Commands } from '../../../../src/vscode/shared/ids';
-import { endpoint } from '../../core/search/fakeHttpClient';
+import { endpoint, json } from '../../core/search/fakeHttpClient';
 import { fakeSearchClient, hitsUpTo, openPanel, question, searchFor } from './openPanel';
 
 const act = (action: string) => ({ kind: 'act', action });
-const edited = (typed: SearchQuestion) => ({ kind: 'edited', question: typed });
-
 describe('searchActions: what can be done with a search', () => {
   it('takes what stands in the form, whatever is shown', async () => {
-    const { say, called } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { say, called, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));
     const typed = { ...question, text: 'typed since' };
-    await say(edited(typed));
+    fillIn(typed);
     await say(act('editAsJson'));
     await say(act('save'));
     assert.deepEqual(called.slice(-2), [
-      ['editAsJson', endpoint.id, typed, []],
+      // With the column of the page, beside which the editor opens.
+      ['editAsJson', endpoint.id, typed, [], 2],
       ['save', endpoint.id, typed],
     ]);
   });
 
   it('is done for the page that wants it, also where its panel has lost the focus', async () => {
-    const { say, called, panel } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { say, called, panel, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)));
     panel.active = false;
-    await say(edited(question));
+    fillIn(question);
     await say(act('save'));
     assert.deepEqual(called, [['save', endpoint.id, question]]);
   });
@@ -33,9 +34,9 @@ describe('searchActions: what can be done with a search', () => {
   const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyRequest, Commands.saveSearch];
 
   it('is done with the form of the page that has the focus where a command says no more, without asking it', async () => {
-    const { say, heard, called, copied, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { heard, called, copied, runCommand, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const typed = { ...question, text: 'typed since' };
-    await say(edited(typed));
+    fillIn(typed);
     for (const id of commands) await runCommand(id);
     await runCommand(Commands.saveSearch, { panelId: 7 });
     assert.deepEqual(
@@ -50,9 +51,9 @@ describe('searchActions: what can be done with a search', () => {
   });
 
   it('is not done where no page has the focus', async () => {
-    const { say, heard, called, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { heard, called, panel, runCommand, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const row = { type: 'endpoint' };
-    await say(edited(question));
+    fillIn(question);
     panel.active = false;
     for (const id of commands) await runCommand(id, row);
     await runCommand(Commands.search, row);
@@ -94,12 +95,12 @@ describe('searchActions: what can be done with a search', () => {
   });
 
   it('exports the search that is shown with its page, and another without', async () => {
-    const { say, called, search } = openPanel(fakeSearchClient(hitsUpTo(19)));
+    const { say, called, search, fillIn } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
     await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['_id', 'n', '_source'] });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say(act('export'));
-    await say(edited({ ...question, text: 'typed since' }));
+    fillIn({ ...question, text: 'typed since' });
     await say(act('export'));
     const exported = called.filter(([name]) => name === 'exportHits').map(([, context]) => context);
     assert.equal(exported.length, 2);
@@ -112,21 +113,33 @@ describe('searchActions: what can be done with a search', () => {
     assert.deepEqual(await search.search.contextOf(question), shown);
   });
 
+  it('exports the hits around a hit, whose number no pager counts', async () => {
+    const hit = { _index: 'logs', _id: '0', _source: {}, sort: [1_764_000_000_000] };
+    const { say, called, heard } = openPanel(fakeSearchClient(() => json({ hits: { hits: [hit] } })));
+    const around = { field: 't', index: 'logs', id: '0' };
+    await say(searchFor('r1', { ...emptyQuestion, index: 'logs', size: 5, around }));
+    await say(act('export'));
+    const [, context, countShown] = called.find(([name]) => name === 'exportHits') ?? assert.fail('not exported');
+    assert.equal((context as SearchContext).page?.hits.length, 1);
+    assert.equal(await (countShown as CountHits | undefined)?.(new AbortController().signal), undefined);
+    assert.ok(!heard.some(({ kind }) => kind === 'announce'));
+  });
+
   it('puts a search of the history into the form and runs it', async () => {
     const past = { ...question, text: 'from before' };
     const chosen = { endpointId: endpoint.id, question: past, isNew: false };
-    const { say, heard, called } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
+    const { say, acted, called } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
     await say({ kind: 'ready' });
     await say(act('history'));
-    assert.deepEqual(heard.slice(1), [{ kind: 'ask', question: past }]);
+    assert.deepEqual(acted, [['ask', past]]);
     assert.deepEqual(called, []);
   });
 
   it('runs a search of the history in a tab of its own, where that is wanted', async () => {
     const past = { ...question, text: 'from before' };
     const chosen = { endpointId: endpoint.id, question: past, isNew: true };
-    const { say, heard, called } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
-    await say(edited(question));
+    const { say, heard, called, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
+    fillIn(question);
     await say(act('history'));
     assert.deepEqual(heard, []);
     assert.deepEqual(called, [['searchAnew', endpoint.id, past]]);
@@ -157,9 +170,21 @@ describe('searchActions: what can be done with a search', () => {
     assert.match(said[1] ?? '', /^Copied as Kibana Console request/);
   });
 
+  it('copies the request with the method that its page came by', async () => {
+    const client = fakeSearchClient(hitsUpTo(19));
+    const byPost: SearchClient = {
+      ...client,
+      search: async (asked) => ({ ...(await client.search(asked)), method: 'POST' }),
+    };
+    const { say, copied } = openPanel(byPost);
+    await say(searchFor('r1'));
+    await say(act('copyAsDevTools'));
+    assert.match(copied[0] ?? '', /^POST \/logs\/_search\n/);
+  });
+
   it('says what is wrong with a search that cannot be asked', async () => {
-    const { say, copied, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    await say(edited({ ...question, index: '' }));
+    const { say, copied, heard, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    fillIn({ ...question, index: '' });
     await say(act('copyAsCurl'));
     assert.deepEqual(copied, []);
     const [said] = heard;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canceledFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
-import type { MessageToPage } from '../../../../src/protocol/pageMessages';
+import type { PageReply } from '../../../../src/core/search/page/requestsOfPage';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
@@ -17,9 +17,10 @@ import {
   searchFor,
   settled,
   slowSearchClient,
+  until,
 } from './openPanel';
 
-const initOf = (heard: readonly MessageToPage[]) => {
+const initOf = (heard: readonly PageReply[]) => {
   const init = heard.findLast((message) => message.kind === 'init');
   assert.ok(init?.kind === 'init');
   return init;
@@ -70,10 +71,6 @@ describe('searchPanel: the host of a search page', () => {
     await say({ kind: 'chooseLayout', layout: { ...lines, kind: 'table' } });
     assert.deepEqual(linesOf(heard.at(-1)), undefined);
     await say({ kind: 'chooseLayout', layout: lines });
-    // A page that was recreated and wants something else gets it.
-    await say({ kind: 'ready', saved: savedBy(table) });
-    assert.equal(initOf(heard).shown?.page.table.areLines, false);
-    await say({ kind: 'chooseLayout', layout: lines });
 
     const other = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
     await other.say({ kind: 'ready' });
@@ -81,8 +78,8 @@ describe('searchPanel: the host of a search page', () => {
     await other.say(searchFor('r1'));
     assert.equal(linesOf(other.heard.at(-1))?.[0], 'n: 0, word: w0');
     // What a page saved itself is its own.
-    const saved = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
-    await saved.say({ kind: 'ready', saved: savedBy(table) });
+    const saved = openPanel(fakeSearchClient(hitsUpTo(3)), { state, restored: savedBy(table) });
+    await saved.say({ kind: 'ready' });
     await saved.say(searchFor('r1'));
     assert.deepEqual(saved.heard[0]?.kind === 'init' && saved.heard[0].layout, table);
     assert.equal(linesOf(saved.heard.at(-1))?.[0], undefined);
@@ -263,13 +260,8 @@ describe('searchPanel: the host of a search page', () => {
   });
 
   it('says what it does not understand to the log, without repeating it', async () => {
-    const { say, heard, logged } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    await say({
-      kind: 'search',
-      requestId: 'r1',
-      question: { ...question, text: 1, secret: 'do not repeat' },
-      from: 0,
-    });
+    const { hear, heard, logged } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    hear({ kind: 'act', nth: 1, name: 'editForm', about: { text: 1, secret: 'do not repeat' } });
     assert.deepEqual(heard, []);
     assert.equal(logged.length, 1);
     assert.doesNotMatch(JSON.stringify(logged), /do not repeat/);
@@ -331,13 +323,13 @@ describe('searchPanel: the host of a search page', () => {
   });
 
   it('follows the names of the endpoints, also of those that come and go', async () => {
-    const { say, panel, search, heard, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { say, panel, search, acted, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     await say(searchFor('r1'));
     endpoints.splice(0, 1, { id: endpoint.id, name: 'access logs' });
     await search.endpointsChanged();
     assert.equal(panel.title, 'logs · access logs');
-    assert.deepEqual(heard.at(-1), { kind: 'endpoints', endpoints });
+    assert.deepEqual(acted, [['listEndpoints', endpoints]]);
   });
 
   it('names the index in its title, in one line and cut', async () => {
@@ -351,12 +343,12 @@ describe('searchPanel: the host of a search page', () => {
     const { say, panel } = openPanel(client);
     const none = json({ took: 1, hits: { total: { value: 0, relation: 'eq' }, hits: [] } });
     const first = say(searchFor('r1'));
-    await settled();
+    await asks(client, 1);
     answer(0, none);
     await first;
     assert.equal(panel.title, 'logs · logs');
     const second = say(searchFor('r2', { ...question, index: 'other' }));
-    await settled();
+    await asks(client, 2);
     assert.equal(panel.title, 'other · logs');
     answer(1, none);
     await second;
@@ -419,24 +411,19 @@ describe('searchPanel: the host of a search page', () => {
   });
 
   it('says nothing to a page that is closed, and does not touch it', async () => {
-    const { say, heard, panel, dispose } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { say, heard, acted, panel, search, dispose } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const saying = say({ kind: 'ready' });
     dispose();
     await saying;
-    assert.deepEqual(heard, []);
+    search.act('turnPage', 'next');
+    assert.deepEqual([heard, acted], [[], []]);
     assert.equal(panel.title, '');
   });
 
-  it('passes on the keys that VS Code keeps', () => {
-    const { search, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    search.post({ kind: 'press', button: 'next' });
-    assert.deepEqual(heard, [{ kind: 'press', button: 'next' }]);
-  });
-
   it('knows how far one can go: by the form, and once a page is shown, by all hits that are counted', async () => {
-    const { say, search } = openPanel(fakeSearchClient(hitsUpTo(1_234)));
+    const { say, search, fillIn } = openPanel(fakeSearchClient(hitsUpTo(1_234)));
     assert.deepEqual(search.reach, { size: 50, hits: undefined });
-    await say({ kind: 'edited', question: { ...question, size: 25 } });
+    fillIn({ ...question, size: 25 });
     assert.deepEqual(search.reach, { size: 25, hits: undefined });
     await say(searchFor('r1'));
     assert.deepEqual(search.reach, { size: 10, hits: 1_234 });
@@ -444,25 +431,28 @@ describe('searchPanel: the host of a search page', () => {
 });
 
 describe('searchPanel: a search that someone else asks of a page', () => {
-  it('comes at once to a page that is there', async () => {
-    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+  it('comes at once to a page that is there, shown or hidden', async () => {
+    const { say, heard, acted, search, show } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     search.ask(question);
-    assert.deepEqual(kinds(heard), ['init', 'ask']);
-    assert.deepEqual(heard[1], { kind: 'ask', question });
-  });
-
-  it('waits for a page that VS Code has hidden and makes anew, and only the latest counts', async () => {
-    const { say, heard, search, show } = openPanel(fakeSearchClient(hitsUpTo(9)));
-    await say({ kind: 'ready' });
     show(false);
-    search.ask({ ...question, text: 'older' });
-    search.ask(question);
-    assert.deepEqual(kinds(heard), ['init']);
+    search.ask({ ...question, text: 'newer' });
     show(true);
     await say({ kind: 'ready' });
-    assert.deepEqual(heard.at(-1), { kind: 'ask', question });
-    assert.deepEqual(kinds(heard), ['init', 'init', 'ask']);
+    assert.deepEqual(acted, [
+      ['ask', question],
+      ['ask', { ...question, text: 'newer' }],
+    ]);
+    assert.deepEqual(kinds(heard), ['init', 'init']);
+  });
+
+  it('waits for the endpoint of a page that is new, and only the latest counts', async () => {
+    const { say, acted, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    search.ask({ ...question, text: 'older' });
+    search.ask(question);
+    assert.deepEqual(acted, []);
+    await say({ kind: 'ready' });
+    assert.deepEqual(acted, [['ask', question]]);
   });
 });
 
@@ -489,11 +479,11 @@ describe('searchPanel: a page that another search may replace', () => {
     ['with nothing but an index', index, true],
   ] as const) {
     it(`is${isUntouched ? '' : ' not'} one whose form is ${what}`, async () => {
-      const { say, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+      const { say, search, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)), { hasPage: true });
       search.begin(asked);
       await say({ kind: 'ready' });
       assert.equal(search.isUntouched, true);
-      await say({ kind: 'edited', question: form });
+      fillIn(form as SearchQuestion);
       assert.equal(search.isUntouched, isUntouched);
       // What is asked of it then is its form.
       search.ask(asked);
@@ -502,13 +492,13 @@ describe('searchPanel: a page that another search may replace', () => {
   }
 
   it('is one whose body was run from an editor, whatever the form beside it has', async () => {
-    const { say, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const { say, search, fillIn } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
-    await say({ kind: 'edited', question: asked });
+    fillIn(asked);
     search.ask(body);
-    await say({ kind: 'edited', question: { ...asked, ...{ index: body.index, body: body.body } } });
+    fillIn({ ...asked, ...{ index: body.index, body: body.body } });
     assert.equal(search.isUntouched, true);
-    await say({ kind: 'edited', question: { ...asked, index: body.index, body: '{}' } });
+    fillIn({ ...asked, index: body.index, body: '{}' });
     assert.equal(search.isUntouched, false);
   });
 
@@ -520,7 +510,9 @@ describe('searchPanel: a page that another search may replace', () => {
   });
 
   it('is not one that VS Code restored with more than an index in its form', () => {
-    const restored = (form: SearchQuestion) => openPanel(fakeSearchClient(hitsUpTo(9)), { restored: { form } }).search;
+    const restored = (form: SearchQuestion) =>
+      openPanel(fakeSearchClient(hitsUpTo(9)), { restored: { panelId: 'panel', endpointId: endpoint.id, form } })
+        .search;
     assert.deepEqual([restored(asked).isUntouched, restored(index).isUntouched], [false, true]);
     assert.deepEqual(restored(asked).form, asked);
   });
@@ -529,9 +521,9 @@ describe('searchPanel: a page that another search may replace', () => {
 describe('searchPanel: a search that begins before its page is there', () => {
   it('gives a page that comes later its hits at once, and searches no second time', async () => {
     const client = fakeSearchClient(hitsUpTo(9));
-    const { say, heard, search, panel } = openPanel(client);
+    const { say, heard, search, panel, carriedOut } = openPanel(client);
     search.begin(question);
-    await settled();
+    await carriedOut();
     assert.equal(client.asked.length, 1);
     assert.equal(panel.title, 'logs · logs');
     assert.deepEqual(heard, []);
@@ -547,7 +539,7 @@ describe('searchPanel: a search that begins before its page is there', () => {
 
   it('is taken over by a page that comes while it runs: its answer has the id that the page was told', async () => {
     const { client, answer } = slowSearchClient();
-    const { say, heard, search } = openPanel(client);
+    const { say, heard, search, carriedOut } = openPanel(client);
     search.begin(question);
     // The page is there first: it waits for what is about to begin.
     await say({ kind: 'ready' });
@@ -555,7 +547,7 @@ describe('searchPanel: a search that begins before its page is there', () => {
     assert.ok(busy !== undefined && shown === undefined);
     await asks(client, 1);
     answer(0, hitsUpTo(9)({ path: '', body: '', from: 0, size: 10 }));
-    await settled();
+    await carriedOut();
     assert.deepEqual(kinds(heard), ['init', `page ${busy}`]);
     await say({ kind: 'ready' });
     assert.equal(initOf(heard).shown?.pageId, busy);
@@ -563,20 +555,21 @@ describe('searchPanel: a search that begins before its page is there', () => {
 
   it('can be canceled by the page', async () => {
     const { client } = slowSearchClient();
-    const { say, heard, search } = openPanel(client);
+    const { say, heard, search, carriedOut } = openPanel(client);
     search.begin(question);
     await say({ kind: 'ready' });
     const { busy } = initOf(heard);
     await asks(client, 1);
     await say({ kind: 'cancel', requestId: busy });
-    await settled();
+    await carriedOut();
     assert.deepEqual(kinds(heard), ['init', `canceled ${busy}`]);
   });
 
   it('tells the page that comes later why it failed', async () => {
-    const { say, heard, search } = openPanel(fakeSearchClient(() => ({ status: 503, headers: {}, body: 'x' })));
+    const failing = fakeSearchClient(() => ({ status: 503, headers: {}, body: 'x' }));
+    const { say, heard, search, carriedOut } = openPanel(failing);
     search.begin(question);
-    await settled();
+    await carriedOut();
     await say({ kind: 'ready' });
     const { failure, busy } = initOf(heard);
     assert.deepEqual([failure?.isPassing, failure?.isOfSearch, busy], [true, true, undefined]);
@@ -585,9 +578,9 @@ describe('searchPanel: a search that begins before its page is there', () => {
   it('is drawn as the person chose last', async () => {
     const state = fakeMemento();
     await state.update('search/layout', { kind: 'lines', isWrapped: false, areTimesRelative: false });
-    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
+    const { say, heard, search, carriedOut } = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
     search.begin(question);
-    await settled();
+    await carriedOut();
     await say({ kind: 'ready' });
     assert.equal(initOf(heard).shown?.page.table.areLines, true);
     assert.deepEqual(kinds(heard), ['init']);
@@ -595,9 +588,9 @@ describe('searchPanel: a search that begins before its page is there', () => {
 
   it('is that for all documents where the index of the last search is known', async () => {
     const client = fakeSearchClient(hitsUpTo(9));
-    const { say, heard, search } = openPanel(client, { last: { index: 'logs', field: 'message' } });
+    const { say, heard, search, carriedOut } = openPanel(client, { last: { index: 'logs', field: 'message' } });
     search.begin(undefined);
-    await settled();
+    await carriedOut();
     await say({ kind: 'ready' });
     const { shown, question: form } = initOf(heard);
     assert.deepEqual([shown?.page.range, form?.index, form?.field, form?.text], ['1–9 of 9', 'logs', 'message', '']);
@@ -607,9 +600,10 @@ describe('searchPanel: a search that begins before its page is there', () => {
   for (const by of ['exact', 'range', 'id'] as const) {
     it(`is that for all documents where the last search needed a value: ${by}`, async () => {
       const client = fakeSearchClient(hitsUpTo(9));
-      const { say, heard, search, called } = openPanel(client, { last: { index: 'logs', field: 'code', by } });
+      const last = { index: 'logs', field: 'code', by };
+      const { say, heard, search, called, carriedOut } = openPanel(client, { last });
       search.begin(undefined);
-      await settled();
+      await carriedOut();
       await say({ kind: 'ready' });
       const { shown, failure, question: form } = initOf(heard);
       assert.deepEqual([shown?.page.range, failure], ['1–9 of 9', undefined]);
@@ -632,26 +626,26 @@ describe('searchPanel: a search that begins before its page is there', () => {
 
   it('does not replace what a person searches before the first message, unless it was asked for', async () => {
     const typed = { ...question, text: 'typed at once' };
-    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)), { last: { index: 'logs' } });
+    const { say, heard, search, carriedOut } = openPanel(fakeSearchClient(hitsUpTo(9)), { last: { index: 'logs' } });
     search.begin(undefined);
     await say(searchFor('r1', typed));
-    await settled();
+    await carriedOut();
     await say({ kind: 'ready' });
     assert.deepEqual([kinds(heard), initOf(heard).shown?.question], [['page r1', 'init'], typed]);
     const other = openPanel(fakeSearchClient(hitsUpTo(9)));
     other.search.begin(question);
     await other.say(searchFor('r1', typed));
-    await settled();
+    await other.carriedOut();
     await other.say({ kind: 'ready' });
     assert.deepEqual(initOf(other.heard).shown?.question, question);
   });
 
   it('is not begun without an index, which stands in the form as it was asked', async () => {
     const client = fakeSearchClient(hitsUpTo(9));
-    const { say, heard, search } = openPanel(client);
+    const { say, heard, search, fillIn } = openPanel(client);
     const asked = { ...question, index: '' };
     search.begin(asked);
-    await say({ kind: 'edited', question: asked });
+    fillIn(asked);
     await say({ kind: 'ready' });
     assert.deepEqual([initOf(heard).question, initOf(heard).busy, client.asked.length], [asked, undefined, 0]);
   });
@@ -702,7 +696,7 @@ describe('searchPanel: the exact number of hits', () => {
   });
 
   it('is told to the page where an export had to count, and stays on the next one', async () => {
-    const { say, heard, called } = openPanel(fakeSearchClient(bounded));
+    const { say, heard, called, fillIn } = openPanel(fakeSearchClient(bounded));
     await say(searchFor('r1'));
     await say({ kind: 'act', action: 'export' });
     const [[, , countShown] = []] = called.filter(([name]) => name === 'exportHits');
@@ -717,7 +711,7 @@ describe('searchPanel: the exact number of hits', () => {
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     const next = heard.at(-1);
     assert.ok(next?.kind === 'page' && next.page.range === '11–20 of 12,345');
-    await say({ kind: 'edited', question: { ...question, text: 'typed since' } });
+    fillIn({ ...question, text: 'typed since' });
     await say({ kind: 'act', action: 'export' });
     assert.deepEqual(called.filter(([name]) => name === 'exportHits').at(-1)?.[2], undefined);
   });
@@ -728,7 +722,7 @@ describe('searchPanel: the exact number of hits', () => {
     const client = fakeSearchClient(bounded);
     const { say, heard, logged } = openPanel(client, { fields });
     await say(searchFor('r1', all));
-    await settled();
+    await until(() => heard.length > 1, 'totals after the page');
     assert.deepEqual(kinds(heard), ['page r1', 'counted r1']);
     assert.deepEqual(heard.at(-1), {
       kind: 'counted',
@@ -793,7 +787,7 @@ describe('searchPanel: the exact number of hits', () => {
     const { answer, say, heard } = await countedPanel();
     await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
     answer(1, bounded({ path: '/logs/_count', body: '{}', from: 0, size: 10 }));
-    await settled();
+    await until(() => kinds(heard).includes('counted r1'), 'totals');
     await say({ kind: 'ready' });
     assert.deepEqual(kinds(heard), ['page r1', 'columns r1', 'counted r1', 'init']);
     const init = heard.at(-1);
@@ -815,7 +809,6 @@ describe('searchPanel: the exact number of hits', () => {
   it('has nothing to say before a search', async () => {
     const { say, heard } = openPanel(fakeSearchClient(bounded));
     await say({ kind: 'count', requestId: 'c1' });
-    await settled();
     assert.deepEqual(heard, [{ kind: 'canceled', requestId: 'c1' }]);
   });
 });

@@ -224,6 +224,23 @@ describe('searchClient: the way of searches to an engine', () => {
     assert.match(proxy.seen.at(-1)?.path ?? '', /\?batched_reduce_size=\d+$/);
   });
 
+  it('does not send wrong credentials again for a parameter that the refusal repeats in its address', async () => {
+    const { search, proxy } = await through(({ path }) => {
+      const reason = `unable to authenticate user [elastic] for REST request [${path}]`;
+      const error = { root_cause: [], type: 'security_exception', reason };
+      const headers = { 'content-type': 'application/json' };
+      return { status: 401, headers, body: JSON.stringify({ error, status: 401 }) };
+    });
+    assert.equal((await search()).status, 401);
+    assert.deepEqual(
+      proxy.seen.filter((asked) => !asked.path.includes('?')),
+      [],
+    );
+    proxy.become(honest);
+    await search();
+    assert.match(proxy.seen.at(-1)?.path ?? '', /\?batched_reduce_size=\d+$/);
+  });
+
   it('says so, and shows nothing, where bodies are lost by GET and by POST', async () => {
     const { search, way, proxy, said } = await through(dropsAllBodies);
     for (const asked of [path, '/products/_count']) {

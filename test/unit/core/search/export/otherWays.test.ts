@@ -201,6 +201,17 @@ describe('otherWays: an export that may neither open a point in time nor a scrol
     });
   }
 
+  it('does not miss the documents that a collapse leaves out, which the engine counts all the same', async () => {
+    const body = '{"query":{"match_all":{}},"collapse":{"field":"host"}}';
+    const first = ['1', '2', '3'].map((_id) => ({ _id }));
+    const grouped = (request: HttpRequest) => {
+      const { from, size } = JSON.parse(request.body ?? '');
+      return json({ hits: { total: { value: 25_000, relation: 'eq' }, hits: first.slice(from, from + size) } });
+    };
+    const { done } = exporting({ version: '8.19.0', answer: grouped }, { ...search, body });
+    assert.deepEqual(await done, { hits: 3, notes: [] });
+  });
+
   it('says that the engine stopped early, as the search asked it to', async () => {
     const body = '{"query":{"match_all":{}},"terminate_after":5}';
     const stopped = { terminated_early: true, hits: { total: { value: 5, relation: 'eq' }, hits: [{ _id: '1' }] } };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import { readFieldValues } from '../../../../../src/core/search/fields/readFieldValues';
+import { filterOf } from '../../../../../src/core/search/query/filterOf';
+import { searchOf } from '../../../../../src/core/search/query/searchOf';
+import { emptyQuestion } from '../../../../../src/protocol/question';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { fakeSearchClient } from '../../../vscode/search/openPanel';
 import { failureFrom, json } from '../fakeHttpClient';
@@ -44,6 +47,20 @@ describe('readFieldValues: the values of a field', () => {
     assert.deepEqual([path, counted, top.length], ['name', 'name.keyword', 10]);
     assert.equal(missing.hits, await countOf(missing.filter.clause, true, 'products'));
     assert.equal(top[0]?.hits, await countOf(top[0]?.filter?.clause ?? '', false, 'products'));
+  });
+
+  it('are not those of a field below an object that other indices have by this name', async () => {
+    engine.createIndex('mix-text', [{ id: '1', source: '{"host":"web-1"}' }]);
+    const types = { 'host.arch': 'keyword', 'host.name': 'keyword' } as const;
+    engine.createIndex('mix-ecs', [{ id: '2', source: '{"host":{"arch":"x86","name":"web-1"}}' }], { types });
+    const { counted, top } = await valuesOf('host', {}, 'mix-*');
+    assert.deepEqual([counted, top.map(({ cell }) => cell.text)], ['host.keyword', ['web-1']]);
+    const fields = await openEngineCatalog(watched.client).fields('mix-*');
+    const question = { ...emptyQuestion, index: 'mix-*', by: 'exact', field: 'host', text: 'web-1' } as const;
+    const { body } = searchOf(question, 0, new Date(), fields);
+    assert.equal(await countOf(JSON.stringify(JSON.parse(body).query), false, 'mix-*'), 1);
+    const filter = filterOf({ path: 'host', fields }, '"web-1"', false) ?? assert.fail('there is no filter');
+    assert.equal(await countOf(filter.clause, false, 'mix-*'), 1);
   });
 
   it('that are not counted are told apart from none', async () => {

@@ -235,6 +235,15 @@ describe('openFollow: following a search', () => {
     assert.deepEqual([second.fresh, second.page.notes], [[0], []]);
   });
 
+  it('goes on to those that are too long to be kept, and not where all are', async () => {
+    const long = (id: string, at: number): Hit => ({ ...hitOf(id, at), json: 'x'.repeat(12 * 2 ** 20) });
+    await start([long('c', begin), long('b', begin - 1), long('a', begin - 2)]);
+    assert.deepEqual([shown().ids, shown().page.hasNext], [['c', 'b'], true]);
+    follow.close();
+    await start(Array.from({ length: 1_000 }, (_, at) => hitOf(`a${at}`, begin - at)));
+    assert.equal(shown().page.hasNext, false);
+  });
+
   it('sends one request at a time, and fewer to a slow engine', async () => {
     index.delay = 8_000;
     await start([hitOf('a', begin)], { seconds: 2 });

@@ -567,6 +567,14 @@ describe('openPager: a pager whose answers come from a cache', () => {
     assert.equal(second.hits[0]?.id, '11');
   });
 
+  it('blames no cache where as many documents came as a page has, so that all hits moved down by one page', async () => {
+    const engine = fakeEngine(({ body = '' }) => hitsFrom(0, 10, { took: body.includes('"from":0') ? 3 : 4 }));
+    const pager = pagerOver(engine);
+    await pager.run(search);
+    assert.equal((await pager.turn('next')).hits[0]?.id, '1');
+    assert.equal(engine.suspected, 0);
+  });
+
   it('shows a repeated page where asking otherwise does not help', async () => {
     const engine = fakeEngine(() => hitsFrom(0, 10));
     const pager = pagerOver(engine);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FailureKind } from '../../../../../src/core/base/errors/failure';
+import { searchOf as searchOfQuestion } from '../../../../../src/core/search/query/searchOf';
+import { emptyQuestion } from '../../../../../src/protocol/question';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import type { Fault } from '../../../../servers/shared/faults';
 import { failureFrom } from '../fakeHttpClient';
@@ -23,6 +25,26 @@ describe('sampleEngine: a pager of the sample engine', function () {
     return pager;
   };
   const search = searchOf({ query: { match: { level: 'info' } } }, { index: 'access-logs', size: 100 });
+
+  it('has hits for all words between two spaces, whatever an analyzer takes apart there', async () => {
+    const texts = ['level=error', 'level ok', 'an error', '错误日志', '日本', "don't"];
+    engine.createIndex(
+      'texts',
+      texts.map((text) => ({ id: text, source: JSON.stringify({ text }) })),
+    );
+    for (const [text, found] of [
+      ['level=error', ['level=error']],
+      ['error;level', ['level=error']],
+      ['错误', ['错误日志']],
+      ['日志', ['错误日志']],
+      ["don't", ["don't"]],
+      ['level', ['level ok', 'level=error']],
+    ] as const) {
+      const pager = open();
+      const page = await pager.run(searchOfQuestion({ ...emptyQuestion, index: 'texts', text }, 0, new Date()));
+      assert.deepEqual(page.hits.map(({ id }) => id).toSorted(), found, text);
+    }
+  });
 
   it('walks across the window of 10,000 and back over the very same pages', async () => {
     const pager = open();

@@ -29,10 +29,10 @@ describe('answer: an answer of a search', () => {
   it('is one also where parts of it have another shape: those are not told', () => {
     const rest = '"hits":[{"_index":null,"_id":5,"_source":"text","sort":5}]';
     for (const total of ['null', '"5"', '5.5', '-5', '1e300', '1e999', '{"value":"5","relation":"eq"}', '[]']) {
-      const body = `{"took":"5","pit_id":5,"_scroll_id":[],"_shards":[],"aggregations":5,"hits":{"total":${total},${rest}}}`;
-      const { hits, tookMs, pitId, scrollId, aggregations, shards, partial, ...page } = pageOf(body);
+      const body = `{"took":"5","_scroll_id":[],"_shards":[],"aggregations":5,"hits":{"total":${total},${rest}}}`;
+      const { hits, tookMs, scrollId, aggregations, shards, partial, ...page } = pageOf(body);
       assert.equal(page.total, undefined, total);
-      assert.deepEqual([tookMs, pitId, scrollId, aggregations, shards, partial], [...Array(5).fill(undefined), []]);
+      assert.deepEqual([tookMs, scrollId, aggregations, shards, partial], [...Array(4).fill(undefined), []]);
       assert.deepEqual(
         hits.map(({ index, id, sort }) => [index, id, sort]),
         [[undefined, undefined, undefined]],
@@ -40,11 +40,11 @@ describe('answer: an answer of a search', () => {
     }
   });
 
-  it('gives its point in time, its scroll and its aggregations as sent', () => {
+  it('gives its scroll and its aggregations as sent', () => {
     const aggregations = '{ "a" : {"value": 9007199254740993} }';
-    const body = `{"pit_id":"p\\u0041=","_scroll_id":"s","hits":{"hits":[]}, "aggregations" : ${aggregations} }`;
-    const { pitId, scrollId, aggregations: found } = pageOf(body);
-    assert.deepEqual([pitId, scrollId, found], ['pA=', 's', aggregations]);
+    const body = `{"_scroll_id":"s\\u0041=","hits":{"hits":[]}, "aggregations" : ${aggregations} }`;
+    const { scrollId, aggregations: found } = pageOf(body);
+    assert.deepEqual([scrollId, found], ['sA=', aggregations]);
   });
 
   it('has hits as the exact texts, whatever stands in and between them', () => {

@@ -233,6 +233,21 @@ describe('describeTable: a column', () => {
     );
   });
 
+  it('can be chosen where a document has it, though its name is like that of a multi-field, or an engine’s own', () => {
+    const fields = [
+      field('_PID', 'keyword'),
+      field('_index', '_index'),
+      field('error', 'text', false),
+      field('error.keyword', 'keyword'),
+      field('error.message', 'text', false),
+    ];
+    const { table } = described(['{"error":"a","_PID":"1"}', '{"error":{"message":"b"}}'], { fields });
+    assert.deepEqual(
+      table.fields.map(({ path }) => path),
+      ['_PID', 'error', 'error.message'],
+    );
+  });
+
   it('can be chosen from the fields of the hits where the mapping is not to be seen', () => {
     const { fields } = described(['{"a":1,"b":{"c":[{"d":1}]}}', '{"e":{},"a":2}']).table;
     assert.deepEqual(

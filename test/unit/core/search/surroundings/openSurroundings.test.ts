@@ -154,6 +154,30 @@ describe('openSurroundings: the hits around one', () => {
     await engine.close();
   });
 
+  it('are each once at both ends where the engine lost its point in time, and has moved its documents', async () => {
+    const engine = await startSearchEngine({ documents: 0 });
+    const tied = Array.from({ length: 60 }, (_, at) => ({
+      id: `t${at}`,
+      source: JSON.stringify({ '@timestamp': new Date(begin + (at < 20 ? 0 : 1_000)).toISOString() }),
+    }));
+    engine.createIndex('tied', tied, { shards: 2 });
+    const watched = watchedClient(engine.url);
+    const fields = await openEngineCatalog(watched.client).fields('tied');
+    const around = { field: '@timestamp', index: 'tied', id: 't40' };
+    const pager = openSurroundings(watched.client);
+    let page = await pager.run(searchOf({ ...emptyQuestion, index: 'tied', size: 5, around }, 0, new Date(), fields));
+    engine.closePits();
+    for (let at = 0; at < 10; at++) engine.deleteDocument('tied', `t${at}`);
+    page = await pager.turn('next');
+    while (page.hasPrevious) page = await pager.turn('previous');
+    while (page.hasNext) page = await pager.turn('next');
+    const left = tied.slice(10).map(({ id }) => id);
+    assert.deepEqual(idsOf(page).toSorted(), left.toSorted());
+    await pager.close();
+    await watched.close();
+    await engine.close();
+  });
+
   it('are asked for in two requests in a point in time', async () => {
     const engine = await startSearchEngine({ documents: 2_000 });
     const watched = watchedClient(engine.url);

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { drawTable } from '../../../src/core/search/read/drawTable';
-import type { ReadRow, ReadTable } from '../../../src/core/search/read/readTable';
-import type { SearchCompletion } from '../../../src/protocol/pageMessages';
-import { emptyQuestion, likelyDate, type QuestionFilter, type SearchQuestion } from '../../../src/protocol/question';
-import { questionSchema } from '../../../src/protocol/questionSchema';
-import type { HitInFull, HitPage } from '../../../src/protocol/resultPage';
-import { parseSavedState } from '../../../src/protocol/savedStateSchema';
-import { unseenOrder } from '../../../src/webview/filterChips';
 import {
+  addFilter,
   closeCompletions,
   editForm,
+  goToOffset,
   leaveBody,
   narrowForm,
   pickIndex,
@@ -18,12 +12,15 @@ import {
   requestDates,
   restoreForm,
   switchEndpoint,
-} from '../../../src/webview/formSteps';
-import { actOnHit, scrollTo, toggleHit } from '../../../src/webview/hitSteps';
-import type { HostMessage, PagePost } from '../../../src/webview/hostRequests';
-import { columnPaths, columnsToFetch, dateFields, wantsDates } from '../../../src/webview/pageFields';
+  takeQuestion,
+} from '../../../../../src/core/search/page/formSteps';
+import { actOnHit, scrollTo, toggleHit } from '../../../../../src/core/search/page/hitSteps';
+import type { CurrentReply, RequestWithoutId } from '../../../../../src/core/search/page/numberedRequests';
+import { columnPaths, columnsToFetch, dateFields, wantsDates } from '../../../../../src/core/search/page/pageFields';
+import { PageModel } from '../../../../../src/core/search/page/pageModel';
 import {
   areHitsPrevious,
+  awaitedFollow,
   initialState,
   type PageChange,
   type PageState,
@@ -31,12 +28,11 @@ import {
   placeInPage,
   savedState,
   sizeOfBody,
-} from '../../../src/webview/pageState';
+} from '../../../../../src/core/search/page/pageState';
 import {
   actOnSearch,
   cancelRequest,
   changeQuestion,
-  changeView,
   chooseColumns,
   countAllHits,
   retry,
@@ -44,9 +40,22 @@ import {
   toggleColumn,
   toggleFetch,
   turnPage,
-} from '../../../src/webview/pageSteps';
-import { completeStep } from '../../../src/webview/pageStore';
-import { receiveMessage } from '../../../src/webview/receiveMessage';
+} from '../../../../../src/core/search/page/pageSteps';
+import { receiveMessage } from '../../../../../src/core/search/page/receiveMessage';
+import { withTimeBar } from '../../../../../src/core/search/page/timeBarRequests';
+import { unseenOrder } from '../../../../../src/core/search/page/viewOfPage';
+import { drawTable } from '../../../../../src/core/search/read/drawTable';
+import type { ReadRow, ReadTable } from '../../../../../src/core/search/read/readTable';
+import type { SearchCompletion } from '../../../../../src/protocol/pageView';
+import {
+  emptyQuestion,
+  likelyDate,
+  type QuestionFilter,
+  type SearchQuestion,
+} from '../../../../../src/protocol/question';
+import { questionSchema } from '../../../../../src/protocol/questionSchema';
+import type { HitInFull, HitPage } from '../../../../../src/protocol/resultPage';
+import { parseSavedState } from '../../../../../src/protocol/savedStateSchema';
 
 const question: SearchQuestion = { ...emptyQuestion, size: 10, index: 'logs', field: 'message', text: 'x' };
 const row: ReadRow = { rank: 11, cells: [], summary: [] };
@@ -69,13 +78,13 @@ const page: HitPage = {
   aggregations: [],
   sent: { method: 'GET', path: '/logs/_search', body: '{}' },
 };
-const init: Extract<HostMessage, { kind: 'init' }> = {
+const init: Extract<CurrentReply, { kind: 'init' }> = {
   kind: 'init',
   panelId: 'p',
   endpointId: 'e',
   endpoints: [{ id: 'e', name: 'logs' }],
 };
-const answer = (pageId: string, to: Partial<HitPage> = {}, about = question): HostMessage => ({
+const answer = (pageId: string, to: Partial<HitPage> = {}, about = question): CurrentReply => ({
   kind: 'page',
   pageId,
   question: about,
@@ -91,24 +100,26 @@ const act =
     change(state, ...args);
 
 /** The state after a change, or a message of the host, and what is posted. */
-function after(state: PageState, action: PageChange | HostMessage): PageStep {
-  return completeStep(state, typeof action === 'function' ? action(state) : receiveMessage(state, action));
+function after(state: PageState, action: PageChange | CurrentReply): PageStep {
+  return withTimeBar(typeof action === 'function' ? action(state) : receiveMessage(state, action));
 }
 
-/** Plays actions one after another. What is posted is said without the form. */
-function play(first: PageState, ...actions: readonly (PageChange | HostMessage)[]) {
-  const posted: PagePost[] = [];
+/** Plays actions one after another. */
+function play(first: PageState, ...actions: readonly (PageChange | CurrentReply)[]) {
+  const posted: RequestWithoutId[] = [];
   let state = first;
   for (const action of actions) {
     const step = after(state, action);
     state = step.state;
-    posted.push(...(step.posts ?? []).filter(({ kind }) => kind !== 'edited'));
+    posted.push(...(step.posts ?? []));
   }
   return { state, posted };
 }
 
 const filled: PageState = { ...initialState(undefined), form: { ...question, index: ' logs ', text: ' x ' } };
 const withPage = play(filled, init, pressSearch, answer('r2')).state;
+/** A hit of it. */
+const at = (row: number) => ({ pageId: 'r2', row });
 const next = act(turnPage, 'next');
 const previous = act(turnPage, 'previous');
 
@@ -119,11 +130,47 @@ describe('pageState: the search page', () => {
     assert.equal(state.busy?.what, 'search');
   });
 
+  describe('a change while a search is under way', () => {
+    const time = { field: '@timestamp', span: '15m', from: '', to: '' } as const;
+
+    it('is searched for, also where there are no hits yet', () => {
+      const { posted } = play(filled, init, pressSearch, act(narrowForm, { time }));
+      assert.deepEqual(
+        posted.map((post) => post.kind === 'search' && post.question.time),
+        [undefined, time],
+      );
+    });
+
+    it('is one of the search that is under way, not of the one that is shown', () => {
+      const asked = play(withPage, act(editForm, { text: 'other' }), pressSearch);
+      const { state, posted } = play(asked.state, act(changeQuestion, { size: 25 }));
+      assert.deepEqual(posted, [{ kind: 'search', question: { ...question, text: 'other', size: 25 }, from: 0 }]);
+      assert.equal(areHitsPrevious(state), true);
+    });
+  });
+
+  describe('Retry', () => {
+    const refused: CurrentReply = { kind: 'failed', sentence: 'No.', nextStep: '' };
+
+    it('runs the search again that a new panel has begun without its page', () => {
+      const begun = play(initialState(undefined), { ...init, question, busy: 'r1', searched: question }, refused);
+      assert.deepEqual(play(begun.state, retry).posted, [{ kind: 'search', question, from: 0 }]);
+      const failure = { sentence: 'No.', nextStep: '', isOfSearch: true };
+      const before = play(initialState(undefined), { ...init, question, failure, searched: question });
+      assert.deepEqual(play(before.state, retry).posted, [{ kind: 'search', question, from: 0 }]);
+    });
+
+    it('counts again', () => {
+      const failed = play(withPage, countAllHits, refused);
+      assert.deepEqual(play(failed.state, retry).posted, [{ kind: 'count' }]);
+    });
+  });
+
   describe('the hits of a previous search', () => {
-    const isPrevious = (...actions: readonly (PageChange | HostMessage)[]) =>
+    const isPrevious = (...actions: readonly (PageChange | CurrentReply)[]) =>
       areHitsPrevious(play(withPage, ...actions).state);
     const typed = act(editForm, { text: 'other' });
-    const refused: HostMessage = { kind: 'failed', sentence: 'No.', nextStep: '' };
+    const refused: CurrentReply = { kind: 'failed', sentence: 'No.', nextStep: '' };
 
     it('are told as such while another one runs, and after it failed, until the next page', () => {
       assert.equal(isPrevious(), false);
@@ -234,12 +281,12 @@ describe('pageState: the search page', () => {
     });
 
     it('goes to a place in the result that is shown, whatever was typed since', () => {
-      const turned = play(withPage, act(editForm, { index: '' }), { kind: 'goTo', offset: 50 });
+      const turned = play(withPage, act(editForm, { index: '' }), act(goToOffset, 50));
       assert.deepEqual(turned.posted, [{ kind: 'turnPage', to: { offset: 50 } }]);
     });
 
     it('begins a search anywhere by Go To', () => {
-      const { posted } = play(filled, init, { kind: 'goTo', offset: 30 });
+      const { posted } = play(filled, init, act(goToOffset, 30));
       assert.deepEqual(posted, [{ kind: 'search', question: { ...question, text: ' x ' }, from: 30 }]);
     });
 
@@ -273,26 +320,16 @@ describe('pageState: the search page', () => {
     });
 
     it('shows how far a long way has come', () => {
-      const { state } = play(
-        withPage,
-        { kind: 'goTo', offset: 99_998 },
-        { kind: 'progress', text: '40,000 of 99,999' },
-      );
+      const { state } = play(withPage, act(goToOffset, 99_998), { kind: 'progress', text: '40,000 of 99,999' });
       assert.equal(state.busy?.progress, '40,000 of 99,999');
     });
 
-    it('does for a key that VS Code pressed what its button does', () => {
-      assert.deepEqual(play(withPage, { kind: 'press', button: 'first' }).posted, [{ kind: 'turnPage', to: 'first' }]);
-      assert.deepEqual(play(withPage, { kind: 'press', button: 'count' }).posted, [{ kind: 'count' }]);
-      assert.deepEqual(play(filled, init, { kind: 'press', button: 'next' }).posted, []);
-      const { posted } = play(withPage, { kind: 'press', button: 'next' }, { kind: 'press', button: 'cancel' });
+    it('begins for a command as for a button', () => {
+      assert.deepEqual(play(withPage, act(turnPage, 'first')).posted, [{ kind: 'turnPage', to: 'first' }]);
+      assert.deepEqual(play(withPage, countAllHits).posted, [{ kind: 'count' }]);
+      assert.deepEqual(play(filled, init, next).posted, []);
+      const { posted } = play(withPage, next, cancelRequest);
       assert.deepEqual(posted[1], { kind: 'cancel' });
-      const asked = play(withPage, { kind: 'press', button: 'query' }).state.focusAsked;
-      assert.notEqual(asked, undefined);
-      assert.notEqual(
-        play({ ...withPage, focusAsked: asked }, { kind: 'press', button: 'query' }).state.focusAsked,
-        asked,
-      );
     });
   });
 
@@ -364,13 +401,13 @@ describe('pageState: the search page', () => {
 
     it('adds a condition of the host, once, and turns round the one that is there', () => {
       const out = { ...filter, isOut: true };
-      const { state, posted } = play(withPage, { kind: 'addFilter', filter }, { kind: 'addFilter', filter: out });
+      const { state, posted } = play(withPage, act(addFilter, filter), act(addFilter, out));
       assert.deepEqual([posted.length, state.form.filters], [2, [out]]);
     });
 
     it('says that a condition counts for nothing beside a body of one’s own', () => {
       const raw = { ...withPage, form: { ...question, body: '{}' } };
-      const { state, posted } = play(raw, { kind: 'addFilter', filter });
+      const { state, posted } = play(raw, act(addFilter, filter));
       assert.deepEqual([posted, state.form.filters], [[], []]);
       assert.match(state.announcement?.text ?? '', /edited as JSON/);
     });
@@ -425,16 +462,18 @@ describe('pageState: the search page', () => {
     const asked: SearchQuestion = { ...emptyQuestion, index: 'other', by: 'match', field: '', text: '' };
 
     it('is put into the form, searched for, and can be undone', () => {
-      const { state, posted } = play(withPage, { kind: 'ask', question: asked });
+      const { state, posted } = play(withPage, act(takeQuestion, asked));
       assert.deepEqual(posted, [{ kind: 'search', question: asked, from: 0 }]);
       assert.deepEqual(play(state, restoreForm).state.form, withPage.form);
     });
 
     it('is undone one after the other', () => {
-      const { state } = play(withPage, { kind: 'ask', question: asked }, act(editForm, { index: 'edited' }), {
-        kind: 'ask',
-        question,
-      });
+      const { state } = play(
+        withPage,
+        act(takeQuestion, asked),
+        act(editForm, { index: 'edited' }),
+        act(takeQuestion, question),
+      );
       const once = play(state, restoreForm).state;
       assert.equal(once.form.index, 'edited');
       const twice = play(once, restoreForm).state;
@@ -443,7 +482,7 @@ describe('pageState: the search page', () => {
     });
 
     it('can be undone after it was run as it is, and no more once it was changed and run', () => {
-      const put = play(withPage, { kind: 'ask', question: asked }).state;
+      const put = play(withPage, act(takeQuestion, asked)).state;
       assert.equal(play(put, pressSearch).state.before.length, 1);
       const changed = play(put, act(editForm, { size: 25 }), pressSearch).state;
       assert.equal(changed.before.length, 0);
@@ -451,16 +490,16 @@ describe('pageState: the search page', () => {
 
     it('leaves nothing to come back to where nobody typed, or where the words stay', () => {
       const begun = play(initialState(undefined), { ...init, question }).state;
-      assert.deepEqual(play(begun, { kind: 'ask', question: asked }).state.before, []);
+      assert.deepEqual(play(begun, act(takeQuestion, asked)).state.before, []);
       const body = { ...withPage.form, body: '{}' };
-      assert.deepEqual(play(withPage, { kind: 'ask', question: body }).state.before, []);
-      const elsewhere = play(withPage, { kind: 'ask', question: { ...body, index: 'other' } }).state;
+      assert.deepEqual(play(withPage, act(takeQuestion, body)).state.before, []);
+      const elsewhere = play(withPage, act(takeQuestion, { ...body, index: 'other' })).state;
       assert.deepEqual(elsewhere.before, [withPage.form]);
     });
 
     it('leaves the typed words where they are when it brings a body, to come back to', () => {
       const body = { ...emptyQuestion, size: 10, index: 'other', body: '{"query":{}}' };
-      const { state, posted } = play(withPage, { kind: 'ask', question: body });
+      const { state, posted } = play(withPage, act(takeQuestion, body));
       assert.deepEqual(posted, [
         {
           kind: 'search',
@@ -472,12 +511,7 @@ describe('pageState: the search page', () => {
       assert.deepEqual(form, { ...withPage.form, index: 'other' });
     });
 
-    it('tells the host what stands in the form, each time that it changes', () => {
-      const edits = (state: PageState, action: PageChange | HostMessage) =>
-        (after(state, action).posts ?? []).flatMap((post) => (post.kind === 'edited' ? [post.question] : []));
-      assert.deepEqual(edits(filled, init), [{ ...question, text: ' x ' }]);
-      assert.deepEqual(edits(withPage, act(editForm, { text: 'y' })), [{ ...question, text: 'y' }]);
-      assert.deepEqual(edits(withPage, next), []);
+    it('asks for an action on the search in the form', () => {
       assert.deepEqual(play(withPage, act(actOnSearch, 'export')).posted, [{ kind: 'act', action: 'export' }]);
     });
   });
@@ -486,10 +520,10 @@ describe('pageState: the search page', () => {
     it('are asked for in full once each, and kept while the page is shown', () => {
       const { state, posted } = play(
         withPage,
-        act(toggleHit, 1),
+        act(toggleHit, at(1)),
         { kind: 'hit', pageId: 'r2', row: 1, hit },
-        act(toggleHit, 1),
-        act(toggleHit, 1),
+        act(toggleHit, at(1)),
+        act(toggleHit, at(1)),
       );
       assert.deepEqual(posted, [{ kind: 'openHit', pageId: 'r2', row: 1 }]);
       assert.equal(state.hits.get(1), hit);
@@ -497,7 +531,7 @@ describe('pageState: the search page', () => {
     });
 
     it('are not mixed up with those of another page', () => {
-      const { state } = play(withPage, act(toggleHit, 0), { kind: 'hit', pageId: 'old', row: 0, hit });
+      const { state } = play(withPage, act(toggleHit, at(0)), { kind: 'hit', pageId: 'old', row: 0, hit });
       assert.equal(state.hits.get(0), 'asked');
       assert.equal(play(state, { kind: 'hit', pageId: 'r2', row: 0 }).state.hits.get(0), 'gone');
     });
@@ -505,16 +539,21 @@ describe('pageState: the search page', () => {
     it('name their place to the host, and only places that are there', () => {
       const { posted } = play(
         withPage,
-        act(actOnHit, 'copyValue', 2, 'a.b'),
-        act(actOnHit, 'open', 0),
-        act(actOnHit, 'open', 3),
-        act(toggleHit, 3),
+        act(actOnHit, 'copyValue', { ...at(2), path: 'a.b' }),
+        act(actOnHit, 'open', at(0)),
+        act(toggleHit, at(3)),
       );
       assert.deepEqual(posted, [
         { kind: 'place', action: 'copyValue', place: { pageId: 'r2', row: 2, path: 'a.b' } },
         { kind: 'place', action: 'open', place: { pageId: 'r2', row: 0 } },
       ]);
     });
+  });
+
+  it('asks for the dates again, which could not be read, once a search has hits', () => {
+    const unread = play(withPage, requestDates, { kind: 'completions', of: 'dateField', items: [] });
+    assert.equal(wantsDates(unread.state), false);
+    assert.equal(wantsDates(play(unread.state, pressSearch, answer('r3')).state), true);
   });
 
   describe('the columns', () => {
@@ -531,7 +570,7 @@ describe('pageState: the search page', () => {
     });
 
     it('stay those chosen last, where the reply to an earlier choice comes after them', () => {
-      const reply = (...paths: readonly string[]): HostMessage => ({
+      const reply = (...paths: readonly string[]): CurrentReply => ({
         kind: 'columns',
         pageId: 'r2',
         table: tableOf({ columns: paths.map((path) => ({ path })) }),
@@ -590,7 +629,7 @@ describe('pageState: the search page', () => {
       assert.deepEqual(toggled('status', 'host', '_id'), ['@timestamp', 'status', 'host', '_id', '_source']);
       assert.deepEqual(toggled('_source', 'status', '_source'), ['@timestamp', 'status', '_source']);
       assert.deepEqual(toggled('status', '_source', '@timestamp', '@timestamp'), ['@timestamp', 'status']);
-      const told = play(seen, { kind: 'toggleColumn', path: 'host' });
+      const told = play(seen, act(toggleColumn, 'host'));
       assert.deepEqual(told.posted, [
         { kind: 'chooseColumns', pageId: 'r2', paths: ['@timestamp', 'host', '_source'] },
       ]);
@@ -598,20 +637,47 @@ describe('pageState: the search page', () => {
   });
 
   describe('after it was hidden, or the window reloaded', () => {
-    it('finds a person where they were, and begins a new page at its top', () => {
-      const { state } = play(withPage, act(toggleHit, 2), act(toggleHit, 0), act(toggleHit, 2), act(scrollTo, 120));
-      const saved = savedState(state);
-      assert.deepEqual(saved?.place, { pageId: 'r2', unfolded: [0], top: 120 });
-      const again = play(initialState(saved), { ...init, shown: { pageId: 'r2', question, page } });
-      assert.deepEqual(placeInPage(again.state), saved.place);
-      assert.deepEqual(again.posted, [{ kind: 'openHit', pageId: 'r2', row: 0 }]);
+    it('finds a person where they were, asks for nothing, and begins a new page at its top', () => {
+      const { state } = play(
+        withPage,
+        act(toggleHit, at(2)),
+        act(toggleHit, at(0)),
+        act(toggleHit, at(2)),
+        act(scrollTo, { pageId: 'r2', top: 120 }),
+      );
+      const again = play(state, { ...init, shown: { pageId: 'r2', question, page } });
+      assert.deepEqual(placeInPage(again.state), { pageId: 'r2', unfolded: [0], top: 120 });
+      assert.deepEqual(again.posted, []);
       const other = play(again.state, next, answer('r1')).state;
       assert.equal(placeInPage(other), undefined);
-      assert.equal(savedState(other)?.place, undefined);
+    });
+
+    it('asks for nothing, and keeps what was done, for a page that VS Code made again', () => {
+      const reload = { ...initialState(savedState(withPage)), endpointId: undefined };
+      const canceled = play(reload, init, { kind: 'canceled' });
+      assert.deepEqual([canceled.posted.length, play(canceled.state, init).posted], [1, []]);
+      const emptied = play(withPage, act(editForm, { field: '', text: '' })).state;
+      assert.deepEqual(play(emptied, { ...init, question }).state.form, emptied.form);
+      const followed = { ...withPage, follow: awaitedFollow };
+      assert.equal(play(followed, init).state.follow, awaitedFollow);
+    });
+
+    it('does not edit a filter again', () => {
+      const model = new PageModel(
+        () => assert.fail(),
+        () => undefined,
+      );
+      const edited = { ...filter, label: 'status: 503' };
+      model.state = {
+        ...withPage,
+        editing: { filter, at: 0, place: 'row', reply: { inputs: [], isJson: false, edited } },
+      };
+      model.begin('UTC');
+      assert.equal(model.state.editing, undefined);
     });
 
     it('has no place where nothing is shown', () => {
-      assert.equal(play(filled, init, act(scrollTo, 5)).state.place, undefined);
+      assert.equal(play(filled, init, act(scrollTo, { pageId: 'r2', top: 5 })).state.place, undefined);
     });
 
     it('shows what the host kept, and goes on waiting for what is under way', () => {
@@ -673,7 +739,7 @@ describe('pageState: the search page', () => {
   it('shows hits as before, in columns as wide as before, after its tab was hidden', () => {
     const { state } = play(
       withPage,
-      act(changeView, { hitView: 'json' }),
+      act((state) => ({ state: { ...state, hitView: 'json' } })),
       act(setWidth, 'gone', 50),
       act(setWidth, 'word', 120),
       act(setWidth, 'gone', undefined),
@@ -683,15 +749,14 @@ describe('pageState: the search page', () => {
     assert.deepEqual([...anew.widths], [['word', 120]]);
   });
 
-  it('knows of a hit to compare with, also of one that was selected on another page', () => {
+  it('knows of a hit to compare with that was selected on another page', () => {
     assert.equal(withPage.isHitSelected, false);
-    assert.equal(play(withPage, { kind: 'hitSelected' }).state.isHitSelected, true);
     assert.equal(play(filled, { ...init, isHitSelected: true }).state.isHitSelected, true);
   });
 
   it('says the size of a page that a body by hand asked for itself', () => {
     const byHand = { ...question, body: '{"size":7}' };
-    const asked = play(withPage, { kind: 'ask', question: byHand }).state;
+    const asked = play(withPage, act(takeQuestion, byHand)).state;
     assert.equal(sizeOfBody(asked), undefined);
     const { state } = play(asked, answer('r1', { size: 7 }, byHand));
     assert.equal(sizeOfBody(state), 7);
@@ -730,11 +795,6 @@ describe('pageState: the search page', () => {
       table: tableOf({ rows: [] }),
     }).state;
     assert.deepEqual(unseenOrder(without), sort);
-  });
-
-  it('knows the endpoints by their names of now', () => {
-    const endpoints = [{ id: 'e', name: 'renamed' }];
-    assert.deepEqual(play(withPage, { kind: 'endpoints', endpoints }).state.endpoints, endpoints);
   });
 
   it('says a thing again that it has said before', () => {

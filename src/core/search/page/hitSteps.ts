@@ -1,20 +1,17 @@
-import type { HitAction } from '../protocol/actions';
+import type { HitAction } from '../../../protocol/actions';
+import type { HitPlace } from '../../../protocol/hitPlace';
 import { takeUnlessHeld } from './followRequests';
 import { type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
 
-/** An action of the host on a hit, or on a value of it. */
-export function actOnHit(state: PageState, action: HitAction, row: number, path?: string): PageStep {
-  const { shown } = state;
-  if (shown === undefined || row >= shown.page.table.rows.length) return { state };
-  return {
-    state,
-    posts: [{ kind: 'place', action, place: { pageId: shown.pageId, row, ...(path !== undefined && { path }) } }],
-  };
+/** An action of a command on a hit, or on a value of it. */
+export function actOnHit(state: PageState, action: HitAction, place: HitPlace): PageStep {
+  return { state, posts: [{ kind: 'place', action, place }] };
 }
 
-export function toggleHit(state: PageState, row: number): PageStep {
+/** Expands or folds a hit, unless the page has other hits by now. */
+export function toggleHit(state: PageState, { pageId, row }: Pick<HitPlace, 'pageId' | 'row'>): PageStep {
   const { shown } = state;
-  if (shown === undefined || row >= shown.page.table.rows.length) return { state };
+  if (shown?.pageId !== pageId || row >= shown.page.table.rows.length) return { state };
   const before = placeInPage(state)?.unfolded ?? [];
   const others = before.filter((other) => other !== row);
   return others.length < before.length
@@ -22,8 +19,8 @@ export function toggleHit(state: PageState, row: number): PageStep {
     : openHits(moved(state, { unfolded: [...others, row] }), [row]);
 }
 
-export function scrollTo(state: PageState, top: number): PageStep {
-  return takeUnlessHeld(moved(state, { top }));
+export function scrollTo(state: PageState, { pageId, top }: Pick<PlaceInPage, 'pageId' | 'top'>): PageStep {
+  return state.shown?.pageId === pageId ? takeUnlessHeld(moved(state, { top })) : { state };
 }
 
 function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
@@ -33,7 +30,7 @@ function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
 }
 
 /** Requests the full documents of those hits that were not requested yet. */
-export function openHits(state: PageState, rows: readonly number[]): PageStep {
+function openHits(state: PageState, rows: readonly number[]): PageStep {
   const { shown } = state;
   const missing = rows.filter((row) => !state.hits.has(row));
   if (shown === undefined || missing.length === 0) return { state };

@@ -1,11 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { numberText } from '../l10n/numbers';
-import { discoverAddressIn, longestAddress } from '../protocol/discoverAddress';
-import { type AskKind, isAboutWords, type QuestionFilter, type SearchQuestion, usualDates } from '../protocol/question';
+import { numberText } from '../../../l10n/numbers';
+import { discoverAddressIn, longestAddress } from '../../../protocol/discoverAddress';
+import type { EditedFilter } from '../../../protocol/pageView';
+import {
+  type AskKind,
+  isAboutWords,
+  type QuestionFilter,
+  type SearchQuestion,
+  usualDates,
+} from '../../../protocol/question';
 import { wantsDates } from './pageFields';
-import type { EditedFilter, PageState, PageStep } from './pageState';
-import { askQuestion } from './pageSteps';
-import { formProblems, trimmedQuestion, withFilter } from './questionForm';
+import { announced, focused, type PageState, type PageStep } from './pageState';
+import { askQuestion, turnPage } from './pageSteps';
+import { formAfterQuestion, formProblems, isBlank, trimmedQuestion, withFilter } from './questionForm';
 
 /** The form after an edit, which may have solved problems of it. */
 function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
@@ -25,17 +32,21 @@ export function editForm(state: PageState, edit: Partial<SearchQuestion>): PageS
   return { state: editedForm({ ...state, words }, ofIndex(state, to)) };
 }
 
-/** Changes the filters, the time range, or the order. A page that has hits searches at once, unless an input is missing. */
+/**
+ * Changes the filters, the time range, or the order. A page that has hits, or searches, searches at once, unless an input
+ * is missing.
+ */
 export function narrowForm(state: PageState, to: Partial<SearchQuestion>): PageStep {
   const next = editedForm(state, to);
-  return state.shown === undefined ? { state: next } : submitIfComplete(next);
+  const isAsked = state.shown !== undefined || state.busy?.what === 'search';
+  return isAsked ? submitIfComplete(next) : { state: next };
 }
 
 /** Searches with one more filter. With a request body of its own, the search would ignore it. */
 export function addFilter(state: PageState, filter: QuestionFilter): PageStep {
   if (state.form.body !== undefined) {
     const text = l10n.t('The request body is edited as JSON. Add the filter there.');
-    return { state: { ...state, announcement: { text } } };
+    return { state: announced(state, text) };
   }
   return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0);
 }
@@ -51,7 +62,7 @@ export function editFilter(state: PageState, editing: EditedFilter, texts?: stri
 /** Searches with the form, starting at hit `from`, or shows why it cannot. */
 export function submitForm(state: PageState, from: number): PageStep {
   const problems = formProblems(state.form);
-  if (Object.keys(problems).length > 0) return { state: { ...state, problems } };
+  if (Object.keys(problems).length > 0) return { state: focused({ ...state, problems }, 'problem') };
   return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from);
 }
 
@@ -77,21 +88,37 @@ export function pressSearch(state: PageState): PageStep {
   return submitForm(withoutWhatWas(state), 0);
 }
 
-/** Requests a search from an address of Discover: only the host knows the parts of its index. */
+/** Requests a search from an address of Discover: only the panel knows the parts of its index. */
 export function readAddress(state: PageState, text: string): PageStep {
   if (text.length > longestAddress) {
     const note = l10n.t('It has more than {0} characters.', numberText(longestAddress));
     return { state: { ...state, pasted: { isRead: false, notes: [note] } } };
   }
   const { index, size, highlight } = trimmedQuestion(state.form);
-  return { state, posts: [{ kind: 'readAddress', text, form: { index, size, highlight }, zone: personsZone() }] };
+  return { state, posts: [{ kind: 'readAddress', text, form: { index, size, highlight }, zone: state.zone }] };
 }
 
-export function personsZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+const mostBefore = 20;
+
+/** Puts a question into the form, and searches. The user can restore what was typed there. */
+export function takeQuestion(state: PageState, question: SearchQuestion, isRun = true): PageStep {
+  const form = formAfterQuestion(state.form, question);
+  const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
+  const next = { ...state, form, asked: form, before, pasted: undefined, problems: {} };
+  return isRun ? submitForm(next, 0) : { state: next };
 }
 
-/** Restores what the form was before the host replaced it. */
+function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
+  if (isBlank(form) || form === asked) return false;
+  return question.body === undefined || question.index !== form.index;
+}
+
+/** Goes to the page that starts with that hit, from 0 up; searches from there if there is no page yet. */
+export function goToOffset(state: PageState, offset: number): PageStep {
+  return state.shown === undefined ? submitForm(state, offset) : turnPage(state, { offset });
+}
+
+/** Restores what the form was before another question replaced it. */
 export function restoreForm(state: PageState): PageStep {
   const form = state.before.at(-1);
   if (form === undefined) return { state };

@@ -1,50 +1,35 @@
 import * as l10n from '@vscode/l10n';
-import type { SearchQuestion } from '../protocol/question';
-import type { HitPage } from '../protocol/resultPage';
-import type { SavedState } from '../protocol/savedState';
-import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
-import { addFilter, narrowForm, submitForm } from './formSteps';
-import { openHits } from './hitSteps';
-import type { HostMessage } from './hostRequests';
+import type { HitPage } from '../../../protocol/resultPage';
+import { followShown, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
+import { narrowForm, submitForm, takeQuestion } from './formSteps';
+import type { CurrentReply } from './numberedRequests';
 import {
-  chosenLayout,
-  initialState,
+  announced,
+  focused,
   isWithoutHits,
   type PageState,
   type PageStep,
-  placeInPage,
   type Received,
   timeBarOf,
   withReply,
 } from './pageState';
-import {
-  askQuestion,
-  cancelRequest,
-  chooseLayout,
-  countAllHits,
-  countValues,
-  recountValues,
-  toggleColumn,
-  turnPage,
-} from './pageSteps';
-import { formAfterQuestion, isBlank, looksLikeQueryString, namesFieldInSyntax } from './questionForm';
+import { askQuestion, recountValues } from './pageSteps';
+import { isBlank, looksLikeQueryString, namesFieldInSyntax } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 
-const mostBefore = 20;
-
-/** Applies a message of the host. */
-export function receiveMessage(state: PageState, message: HostMessage): PageStep {
+/** Applies a reply of the panel. */
+export function receiveMessage(state: PageState, message: CurrentReply): PageStep {
   switch (message.kind) {
     case 'init':
       return initialize(state, message);
-    case 'endpoints':
-      return { state: { ...state, endpoints: message.endpoints } };
     case 'page': {
       if (state.busy === undefined) return { state };
       const { kind: _, ...shown } = message;
       const { pageId, page } = shown;
       const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, pageId);
       const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
+      // They could not be read before, or there were none.
+      if (state.dates?.reply?.length === 0) next.dates = undefined;
       if (state.busy.what === 'search') return searchInSyntax(followShown(recountValues(next)));
       if (page.around === undefined) return followShown({ state: next });
       return { state: withArrivals(next, state, arrivedAround(state, page), false) };
@@ -57,7 +42,7 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       const { shown } = state;
       if (shown === undefined || message.pageId !== shown.pageId) return { state };
       const page = { ...shown.page, table: message.table };
-      // The host may reply to an earlier choice, or to none: later choices still count.
+      // The panel may reply to an earlier choice, or to none: later choices still count.
       const isReply = JSON.stringify(state.chosen) === JSON.stringify(message.table.chosen);
       return { state: { ...state, shown: { ...shown, page }, chosen: isReply ? undefined : state.chosen } };
     }
@@ -88,8 +73,6 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
     case 'hit':
       if (message.pageId !== state.shown?.pageId) return { state };
       return { state: { ...state, hits: new Map([...state.hits, [message.row, message.hit ?? 'gone']]) } };
-    case 'ask':
-      return receiveQuestion(state, message.question, true);
     case 'address':
       return takeAddress(state, message);
     case 'filterEdit':
@@ -98,71 +81,64 @@ export function receiveMessage(state: PageState, message: HostMessage): PageStep
       return { state: { ...state, allFields: withReply(state.allFields, message.items) } };
     case 'values':
       return { state: { ...state, values: withReply(state.values, message.values) } };
-    case 'showValues':
-      return countValues({ ...state, areFieldsShown: true, focusAsked: { on: 'values' } }, message.path);
-    case 'toggleColumn':
-      return toggleColumn(state, message.path);
-    case 'addFilter':
-      return addFilter(state, message.filter);
-    case 'press':
-      return press(state, message.button);
-    case 'goTo':
-      return state.shown === undefined
-        ? submitForm(state, message.offset)
-        : turnPage(state, { offset: message.offset });
-    case 'hitSelected':
-      return { state: { ...state, isHitSelected: true } };
     case 'announce':
-      return { state: { ...state, announcement: { text: message.text } } };
+      return { state: announced(state, message.text) };
   }
 }
 
 /** Comes first, and again when VS Code created the page again or the user chose another endpoint. */
-function initialize(page: PageState, message: Received<'init'>): PageStep {
-  const state = page.panelId === undefined ? restored(page, message.saved) : page;
-  const { panelId, endpointId, endpoints, question, shown, failure, busy, follow } = message;
-  // From another endpoint's page only the form is kept.
-  const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
-  const { resume, place, ...own } = state;
+function initialize(state: PageState, message: Received<'init'>): PageStep {
+  const { endpointId, endpoints, shown } = message;
+  const isHitSelected = message.isHitSelected === true;
+  const isSearchWanted = state.moving?.endpointId === endpointId && state.moving.isSearchWanted;
+  const known = { ...state, endpoints, isHitSelected, moving: undefined };
+  if (state.endpointId !== endpointId) return beginAt(known, message, isSearchWanted);
+  // All else is known, but perhaps another look of the hits.
+  const isSame = shown !== undefined && shown.pageId === state.shown?.pageId;
+  const next = isSame ? { ...known, shown } : known;
+  return isSearchWanted ? submitForm(next, 0) : { state: next };
+}
+
+/** The first endpoint, or another one: from that of before only the form is kept. */
+function beginAt(state: PageState, message: Received<'init'>, isSearchWanted: boolean): PageStep {
+  const { panelId, endpointId, question, shown, failure, searched } = message;
+  const isOther = state.endpointId !== undefined;
+  const { resume, place: _, ...own } = state;
   const resumed = resume?.endpointId === endpointId ? resume : undefined;
-  // A search started before this message may not have reached the host yet; its reply will still come.
-  const waiting = (isOther ? undefined : state.busy) ?? (busy === undefined ? undefined : { what: 'search' as const });
+  const search = { what: 'search' as const, ...(searched && { asked: { question: searched, from: 0 } }) };
+  // A search started before this message may not have reached the panel yet; its reply will still come.
+  const waiting = (isOther ? undefined : state.busy) ?? (message.busy === undefined ? undefined : search);
   const given = isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question) : undefined;
   // Input before the first message stays, and the settings for a new search apply to it.
   const isTypedBefore = given === undefined && state.panelId === undefined && question !== undefined;
   const form = isTypedBefore ? { ...state.form, size: question.size, highlight: question.highlight } : state.form;
   const next: PageState = {
     ...own,
+    place: undefined,
     panelId,
     endpointId,
-    endpoints,
-    moving: undefined,
     form: given ?? form,
     asked: given ?? state.asked,
     shown,
     failure,
+    failed: failure && search,
     busy: waiting,
     layout: state.panelId === undefined ? (message.layout ?? state.layout) : state.layout,
-    isHitSelected: message.isHitSelected === true,
     isCanceled: false,
     resume: resumed,
-    place: isOther ? undefined : place,
     hits: new Map(),
-    follow: follow && { ...follow, isAsked: true },
+    follow: isOther ? undefined : state.follow,
     timeBar: timeBarOf({ ...state.timeBar, ...(isOther && { histogram: undefined }) }, shown?.pageId),
     chosen: undefined,
     completing: undefined,
     completions: undefined,
     dates: undefined,
     allFields: undefined,
-    values: isOther ? undefined : state.values,
+    values: undefined,
   };
   const isNew = shown === undefined && failure === undefined && waiting === undefined;
   if (isNew && resumed !== undefined) return askQuestion(next, resumed.question, resumed.from);
-  if (state.moving?.endpointId === endpointId && state.moving.isSearchWanted) return submitForm(next, 0);
-  const counted = shown === undefined ? { state: next } : recountValues(next);
-  const opened = openHits(counted.state, placeInPage(next)?.unfolded ?? []);
-  return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
+  return isSearchWanted ? submitForm(next, 0) : { state: next };
 }
 
 /**
@@ -176,16 +152,9 @@ function searchInSyntax(step: PageStep): PageStep {
   const isTyped = form.index.trim() !== index || form.by !== by || form.text !== text || form.body !== body;
   if (isTyped || body !== undefined || !looksLikeQueryString(shown.question)) return step;
   if (!namesFieldInSyntax(text, shown.page.table.fields)) return step;
-  const announcement = { text: l10n.t('No document has these words. Searched as a query string.') };
-  const asked = narrowForm({ ...step.state, announcement }, { by: 'queryString' });
+  const told = announced(step.state, l10n.t('No document has these words. Searched as a query string.'));
+  const asked = narrowForm(told, { by: 'queryString' });
   return { state: asked.state, posts: [...(step.posts ?? []), ...(asked.posts ?? [])] };
-}
-
-/** The page as it was saved; what was typed before the host has said anything stays. */
-function restored(state: PageState, saved: SavedState | undefined): PageState {
-  if (saved === undefined) return state;
-  const before = initialState(saved);
-  return isBlank(state.form) ? before : { ...before, form: state.form };
 }
 
 /** The rows that were added to the hits around a hit: above them, or else below. */
@@ -201,7 +170,7 @@ function ended(state: PageState): PageState {
 }
 
 function withoutResult(state: PageState): PageState {
-  // With a new search, the host no longer requests the bars of the current hits.
+  // With a new search, the panel no longer requests the bars of the current hits.
   const areBarsLost = state.busy?.what === 'search' && state.timeBar.isAwaited;
   const timeBar = areBarsLost ? timeBarOf(state.timeBar, state.timeBar.of) : state.timeBar;
   // The hits to follow did not arrive.
@@ -220,42 +189,14 @@ function completed(state: PageState, { of, items }: Received<'completions'>): Pa
   return { ...state, completions: withReply(completions, items) };
 }
 
-function receiveQuestion(state: PageState, question: SearchQuestion, run: boolean): PageStep {
-  const form = formAfterQuestion(state.form, question);
-  const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
-  const next = { ...state, form, asked: form, before, pasted: undefined, problems: {} };
-  return run ? submitForm(next, 0) : { state: next };
-}
-
 /** For an address without a search, the page shows only the note. */
 function takeAddress(state: PageState, { question, notes, whyIndex }: Received<'address'>): PageStep {
   const pasted = notes.length === 0 ? undefined : { isRead: question !== undefined, notes: [...notes] };
   if (question === undefined) return { state: { ...state, pasted } };
-  const step = receiveQuestion(state, question, whyIndex === undefined);
-  const asking = whyIndex === undefined ? {} : { problems: { index: whyIndex }, focusAsked: { on: 'index' } as const };
-  return { ...step, state: { ...step.state, pasted, ...asking } };
-}
-
-function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
-  if (isBlank(form) || form === asked) return false;
-  return question.body === undefined || question.index !== form.index;
-}
-
-function press(state: PageState, button: Received<'press'>['button']): PageStep {
-  switch (button) {
-    case 'cancel':
-      return cancelRequest(state);
-    case 'count':
-      return countAllHits(state);
-    case 'query':
-      return { state: { ...state, focusAsked: { on: 'text' } } };
-    case 'follow':
-      return pressFollow(state);
-    case 'wrap':
-      return chosenLayout(state).kind === 'lines'
-        ? chooseLayout(state, { isWrapped: !state.layout.isWrapped })
-        : { state };
-    default:
-      return turnPage(state, button);
-  }
+  const step = takeQuestion(state, question, whyIndex === undefined);
+  const next = { ...step.state, pasted };
+  return {
+    ...step,
+    state: whyIndex === undefined ? next : focused({ ...next, problems: { index: whyIndex } }, 'index'),
+  };
 }

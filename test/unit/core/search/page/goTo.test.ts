@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readGoTo } from '../../../src/protocol/goTo';
+import { readGoTo } from '../../../../../src/core/search/page/pageSteps';
 
 describe('goTo: where to go in a result', () => {
   const reach = { size: 25, hits: 1_000 };

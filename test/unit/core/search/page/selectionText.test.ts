@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectionText } from '../../../../src/vscode/search/textToSearch';
+import { selectionText } from '../../../../../src/core/search/page/questionForm';
 
 describe('selectionText: the text that a selection is searched for', () => {
   it('is one line', () => {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { askKinds, emptyQuestion, type SearchQuestion, type SortKey } from '../../../src/protocol/question';
 import {
   formAfterQuestion,
   formProblems,
   isBlank,
-  isScored,
   sortedBy,
   withFilter,
-} from '../../../src/webview/questionForm';
+} from '../../../../../src/core/search/page/questionForm';
+import { emptyQuestion, type SearchQuestion, type SortKey } from '../../../../../src/protocol/question';
 
 const question: SearchQuestion = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
 const own = { field: 'at', span: 'own', from: '', to: '' } as const;
@@ -53,13 +52,6 @@ describe('questionForm: what stands in the search form', () => {
     for (const entered of [{ index: 'a' }, { text: 'a' }, { body: '' }, { time: own }]) {
       assert.equal(isBlank({ ...emptyQuestion, ...entered }), false);
     }
-  });
-
-  it('gets scores for words, and none that tell anything for a plain condition', () => {
-    const scored = askKinds.filter((by) => isScored({ ...question, by }));
-    assert.deepEqual(scored, ['words', 'match', 'phrase', 'queryString']);
-    assert.equal(isScored({ ...question, text: ' ' }), false);
-    assert.equal(isScored({ ...question, by: 'match', field: '', text: '', body: '{}' }), true);
   });
 
   it('is sorted by a heading up, then down, then not at all', () => {

@@ -1,12 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import type { SearchAction } from '../protocol/actions';
-import type { PageTarget } from '../protocol/hitPlace';
-import type { ShownPage } from '../protocol/pageMessages';
-import type { SearchQuestion } from '../protocol/question';
-import type { HitLayout } from '../protocol/savedState';
-import type { PagePost } from './hostRequests';
+import { numberText } from '../../../l10n/numbers';
+import type { SearchAction } from '../../../protocol/actions';
+import type { PageTarget } from '../../../protocol/hitPlace';
+import type { ShownPage } from '../../../protocol/pageView';
+import type { SearchQuestion } from '../../../protocol/question';
+import type { HitLayout } from '../../../protocol/savedState';
+import type { RequestWithoutId } from './numberedRequests';
 import { columnsToFetch, fieldsToFetch, toggledColumn, wantsAllFields } from './pageFields';
-import { chosenLayout, followNext, isEndpointRemoved, type PageState, type PageStep } from './pageState';
+import {
+  announced,
+  chosenLayout,
+  focused,
+  followNext,
+  isEndpointRemoved,
+  type PageState,
+  type PageStep,
+} from './pageState';
+import { sortedBy } from './questionForm';
 
 /** Sends a question; from now on only its reply counts. Sends nothing to a removed endpoint. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number): PageStep {
@@ -37,18 +47,30 @@ function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
 }
 
 /**
- * Requests the current result in another order or page size, independent of later typing. Another size stays at the
- * current hits; any other change starts at the first hit.
+ * Requests the current result, or the one that is awaited, in another order or page size, independent of later typing.
+ * Another size stays at the current hits; any other change starts at the first hit.
  */
 export function changeQuestion(state: PageState, to: Partial<SearchQuestion>): PageStep {
-  const { shown } = state;
+  const { shown, busy } = state;
   // A followed search has the newest hits first.
   const follow = to.sort === undefined ? state.follow : undefined;
   const next = { ...state, form: { ...state.form, ...to }, follow };
-  if (shown === undefined) return { state: next };
-  const question = { ...shown.question, ...to };
-  const from = to.size === undefined ? 0 : Math.floor(shown.page.from / to.size) * to.size;
-  return askQuestion(next, question, from);
+  const awaited = busy?.what === 'search' ? busy.asked : undefined;
+  const asked = awaited ?? (shown && { question: shown.question, from: shown.page.from });
+  if (asked === undefined) return { state: next };
+  const from = to.size === undefined ? 0 : Math.floor(asked.from / to.size) * to.size;
+  return askQuestion(next, { ...asked.question, ...to }, from);
+}
+
+/** Sorts by a heading's field, in the next direction. */
+export function sortBy(
+  state: PageState,
+  { field, isAdded }: { readonly field: string; readonly isAdded: boolean },
+): PageStep {
+  const { shown } = state;
+  if (shown === undefined) return { state };
+  const isDefault = shown.question.sort.length === 0;
+  return changeQuestion(state, { sort: sortedBy(shown.page.sort, field, { isAdded, isDefault }) });
 }
 
 /** If only the columns are fetched, other columns need another search. */
@@ -74,7 +96,7 @@ export function toggleFetch(state: PageState): PageStep {
     : fetchOnly(state, columnsToFetch(state));
 }
 
-function columnsMessage({ pageId }: ShownPage, paths: readonly string[]): PagePost {
+function columnsMessage({ pageId }: ShownPage, paths: readonly string[]): RequestWithoutId {
   return { kind: 'chooseColumns', pageId, paths: [...paths] };
 }
 
@@ -82,10 +104,7 @@ export function toggleColumn(state: PageState, column: string): PageStep {
   const step = chooseColumns(state, toggledColumn(state, column));
   if (chosenLayout(state).kind === 'table') return step;
   // The view would otherwise show no effect.
-  return {
-    ...step,
-    state: { ...step.state, announcement: { text: l10n.t('Columns changed. Lines do not show them.') } },
-  };
+  return { ...step, state: announced(step.state, l10n.t('Columns changed. Lines do not show them.')) };
 }
 
 /**
@@ -104,6 +123,30 @@ export function turnPage(state: PageState, to: PageTarget): PageStep {
   };
 }
 
+/**
+ * Reads a target: `5` or `p5` is the fifth page, `#1,234` the page that starts with that hit, its digits grouped as in
+ * the language of the user.
+ *
+ * @param size hits per page, from 1 up
+ * @param hits hits of the whole result; undefined if they were not all counted
+ * @returns the number of hits before that page, or what to enter instead
+ */
+export function readGoTo(
+  text: string,
+  { size, hits }: { readonly size: number; readonly hits: number | undefined },
+): { readonly offset: number } | { readonly problem: string } {
+  const [, sign, digits] = /^([p#]?)\s*(\d{1,3}(?:[,.'’\s_]?\d{3})*|\d+)$/i.exec(text.trim()) ?? [];
+  const number = Number(digits?.replace(/\D/g, ''));
+  const offset = sign === '#' ? number - 1 : (number - 1) * size;
+  if (digits === undefined || !Number.isSafeInteger(offset) || offset < 0) {
+    return { problem: l10n.t('Enter a page number such as 5, or # and a hit number such as #1234.') };
+  }
+  if (hits === undefined || offset < hits || offset === 0) return { offset };
+  if (hits === 0) return { problem: l10n.t('The result has no hits.') };
+  const pages = numberText(Math.ceil(hits / size));
+  return { problem: l10n.t('The last hit is {0}, on page {1}.', numberText(hits), pages) };
+}
+
 /** Counts all hits, if the total is only a lower bound and no other request is under way. */
 export function countAllHits(state: PageState): PageStep {
   const { shown, busy } = state;
@@ -115,6 +158,7 @@ export function countAllHits(state: PageState): PageStep {
 /** Requests again what failed. */
 export function retry(state: PageState): PageStep {
   const { failed } = state;
+  if (failed?.what === 'count') return countAllHits(state);
   if (failed?.asked !== undefined) return askQuestion(state, failed.asked.question, failed.asked.from);
   return failed?.to === undefined ? { state } : turnPage(state, failed.to);
 }
@@ -142,7 +186,12 @@ export function toggleValues(state: PageState, path: string): PageStep {
   return state.values?.path === path ? { state: { ...state, values: undefined } } : countValues(state, path);
 }
 
-/** Counts the values of a field in all hits of the current search. The host cancels an earlier count. */
+/** Shows the fields, and the values of this one. */
+export function showValues(state: PageState, path: string): PageStep {
+  return countValues(focused({ ...state, areFieldsShown: true }, 'values'), path);
+}
+
+/** Counts the values of a field in all hits of the current search. The panel cancels an earlier count. */
 export function countValues(state: PageState, path: string): PageStep {
   if (state.shown === undefined || isEndpointRemoved(state)) return { state };
   return { state: { ...state, values: { path } }, posts: [{ kind: 'countValues', path }] };
@@ -154,18 +203,16 @@ export function recountValues(state: PageState): PageStep {
   return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path);
 }
 
-/** Changes the layout of hits, and sends it to the host, which remembers it and describes lines if needed. */
+/** Changes the layout of hits, and sends it to the panel, which remembers it and describes lines if needed. */
 export function chooseLayout(state: PageState, to: Partial<HitLayout>): PageStep {
   const layout = { ...state.layout, ...to };
   return { state: { ...state, layout }, posts: [{ kind: 'chooseLayout', layout }] };
 }
 
-/** Changes what is only seen. */
-export function changeView(
-  state: PageState,
-  to: Partial<Pick<PageState, 'hitView' | 'isRequestShown' | 'pasted'>>,
-): PageStep {
-  return { state: { ...state, ...to } };
+/** Wraps lines, or no longer. A table has none. */
+export function toggleWrap(state: PageState): PageStep {
+  const { kind, isWrapped } = chosenLayout(state);
+  return kind === 'lines' ? chooseLayout(state, { isWrapped: !isWrapped }) : { state };
 }
 
 /** @param px without it, the column gets its default width again */
@@ -174,7 +221,7 @@ export function setWidth(state: PageState, title: string, px?: number): PageStep
   return { state: { ...state, widths: new Map([...others, ...(px === undefined ? [] : [[title, px] as const])]) } };
 }
 
-/** An action of the host on the search in the form. */
+/** An action of a command on the search in the form. */
 export function actOnSearch(state: PageState, action: SearchAction): PageStep {
   return { state, posts: [{ kind: 'act', action }] };
 }

@@ -1,37 +1,41 @@
 /** The requests of the page: their ids, and which replies still count. */
 import assert from 'node:assert/strict';
-import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
-import { emptyQuestion } from '../../../src/protocol/question';
-import { type HostMessage, HostRequests, type PagePost } from '../../../src/webview/hostRequests';
-import { pageOf } from './page';
+import {
+  type CurrentReply,
+  NumberedRequests,
+  type RequestWithoutId,
+} from '../../../../../src/core/search/page/numberedRequests';
+import type { PageReply, PageRequest } from '../../../../../src/core/search/page/requestsOfPage';
+import { emptyQuestion } from '../../../../../src/protocol/question';
+import { pageOf } from '../../../webview/page';
 
 const question = { ...emptyQuestion, index: 'logs' };
 const total = { hits: 57, isExact: true };
 const zone = 'UTC';
-const init: MessageToPage = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [] };
+const init: PageReply = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [] };
 const follow = { state: 'following', came: 0, replacesPage: false } as const;
 
-const search: PagePost = { kind: 'search', question, from: 0 };
-const turn: PagePost = { kind: 'turnPage', to: 'next' };
-const complete: PagePost = { kind: 'complete', of: 'index', index: 'l', text: 'l' };
-const histogram: PagePost = { kind: 'histogram', pageId: 'a', field: 'at', zone };
-const values: PagePost = { kind: 'countValues', path: 'status' };
-const following: PagePost = { kind: 'follow', pageId: 'a', seconds: 5 };
+const search: RequestWithoutId = { kind: 'search', question, from: 0 };
+const turn: RequestWithoutId = { kind: 'turnPage', to: 'next' };
+const complete: RequestWithoutId = { kind: 'complete', of: 'index', index: 'l', text: 'l' };
+const histogram: RequestWithoutId = { kind: 'histogram', pageId: 'a', field: 'at', zone };
+const values: RequestWithoutId = { kind: 'countValues', path: 'status' };
+const following: RequestWithoutId = { kind: 'follow', pageId: 'a', seconds: 5 };
 
 /** Requests, with what was sent and the id of the latest one. */
 function open() {
-  const sent: MessageFromPage[] = [];
-  const requests = new HostRequests((message) => sent.push(message));
-  const send = (post: PagePost): string => {
+  const sent: PageRequest[] = [];
+  const requests = new NumberedRequests((message) => sent.push(message));
+  const send = (post: RequestWithoutId): string => {
     requests.send(post);
     const message = sent.at(-1);
     return message !== undefined && 'requestId' in message ? message.requestId : '';
   };
-  return { sent, send, receive: (message: MessageToPage) => requests.receive(message) };
+  return { sent, send, receive: (message: PageReply) => requests.receive(message) };
 }
 
 /** The replies to a request of this id, each with the request that it may answer. */
-const replies: readonly (readonly [post: PagePost, reply: (requestId: string) => MessageToPage])[] = [
+const replies: readonly (readonly [post: RequestWithoutId, reply: (requestId: string) => PageReply])[] = [
   [search, (pageId) => ({ kind: 'page', pageId, question, page: pageOf(1) })],
   [search, (requestId) => ({ kind: 'progress', requestId, text: '1 of 2' })],
   [search, (requestId) => ({ kind: 'failed', requestId, sentence: 'No.', nextStep: '' })],
@@ -49,7 +53,7 @@ const replies: readonly (readonly [post: PagePost, reply: (requestId: string) =>
 
 const none = { path: 'a', rows: [], figures: [], notes: [], status: '' };
 
-describe('hostRequests: a request of the page', () => {
+describe('numberedRequests: a request of the page', () => {
   it('has an id that no other has, also of another page', () => {
     const [one, other] = [open(), open()];
     const posts = replies.map(([post]) => post);
@@ -61,9 +65,8 @@ describe('hostRequests: a request of the page', () => {
   it('is sent as it is besides, and what is no request has no id', () => {
     const { sent, send } = open();
     const requestId = send(search);
-    const others: readonly PagePost[] = [
+    const others: readonly RequestWithoutId[] = [
       { kind: 'ready' },
-      { kind: 'edited', question },
       { kind: 'openHit', pageId: 'a', row: 0 },
       { kind: 'act', action: 'save' },
       { kind: 'steerFollow', to: 'resume' },
@@ -90,7 +93,7 @@ describe('hostRequests: a request of the page', () => {
   });
 });
 
-describe('hostRequests: a reply', () => {
+describe('numberedRequests: a reply', () => {
   for (const [post, reply] of replies) {
     const name = `${reply('x').kind} to ${post.kind}${post.kind === 'complete' ? ` of ${post.of}` : ''}`;
     it(`is taken without the id, of the latest request only: ${name}`, () => {
@@ -132,7 +135,7 @@ describe('hostRequests: a reply', () => {
   it('to a search comes once, and none to the one before it', () => {
     const { send, receive } = open();
     const pageId = send(search);
-    const page: MessageToPage = { kind: 'page', pageId, question, page: pageOf(1) };
+    const page: PageReply = { kind: 'page', pageId, question, page: pageOf(1) };
     assert.deepEqual(receive(page), page);
     assert.equal(receive(page), undefined);
     const next = send(turn);
@@ -144,7 +147,7 @@ describe('hostRequests: a reply', () => {
   it('to completions may come twice, and says for which input', () => {
     const { send, receive } = open();
     const requestId = send({ ...complete, of: 'field' });
-    const expected: HostMessage = { kind: 'completions', of: 'field', items: [] };
+    const expected: CurrentReply = { kind: 'completions', of: 'field', items: [] };
     for (let time = 0; time < 2; time++) {
       assert.deepEqual({ ...receive({ kind: 'completions', requestId, items: [] }) }, expected);
     }
@@ -155,7 +158,7 @@ describe('hostRequests: a reply', () => {
       const { send, receive } = open();
       const requestId = send(following);
       const pageId = send({ kind: 'takeNewHits' });
-      const told: MessageToPage = { kind: 'followed', requestId, ...follow };
+      const told: PageReply = { kind: 'followed', requestId, ...follow };
       for (let time = 0; time < 2; time++) assert.equal(receive(told)?.kind, 'followed');
       send({ kind: 'steerFollow', to: 'resume' });
       assert.equal(receive(told)?.kind, 'followed');
@@ -168,8 +171,8 @@ describe('hostRequests: a reply', () => {
   it('is counted of its own, or by another feature', () => {
     const { send, receive } = open();
     const requestId = send({ kind: 'count' });
-    const counted: MessageToPage = { kind: 'counted', pageId: 'a', range: '1 of 57', total };
-    const isReply = (message: MessageToPage) => {
+    const counted: PageReply = { kind: 'counted', pageId: 'a', range: '1 of 57', total };
+    const isReply = (message: PageReply) => {
       const taken = receive(message);
       return taken?.kind === 'counted' ? taken.isReply : undefined;
     };
@@ -181,22 +184,19 @@ describe('hostRequests: a reply', () => {
 
   it('is no matter of messages that answer none', () => {
     const { receive } = open();
-    const messages: readonly MessageToPage[] = [
+    const messages: readonly PageReply[] = [
       init,
-      { kind: 'hitSelected' },
       { kind: 'columns', pageId: 'a', table: pageOf(1).table },
       { kind: 'hit', pageId: 'a', row: 0 },
       { kind: 'newest', pageId: 'a', at: 0 },
-      { kind: 'ask', question },
-      { kind: 'press', button: 'next' },
       { kind: 'announce', text: 'Copied' },
     ];
     for (const message of messages) assert.equal(receive(message), message);
   });
 });
 
-describe('hostRequests: a page that VS Code made anew', () => {
-  const pageOfBefore: MessageToPage = { kind: 'page', pageId: 'before-8', question, page: pageOf(1) };
+describe('numberedRequests: a page that VS Code made anew', () => {
+  const pageOfBefore: PageReply = { kind: 'page', pageId: 'before-8', question, page: pageOf(1) };
 
   it('takes the reply to the search of the page before, and can cancel it', () => {
     const { sent, send, receive } = open();
@@ -215,15 +215,29 @@ describe('hostRequests: a page that VS Code made anew', () => {
     assert.equal(receive({ ...pageOfBefore, pageId })?.kind, 'page');
   });
 
-  it('is told of what the page before followed, and of nothing that it follows no more', () => {
+  it('goes on to be told of what is followed, and of the new hits that were asked for', () => {
     const { send, receive } = open();
-    const told = (requestId: string) => receive({ kind: 'followed', requestId, ...follow })?.kind;
-    receive({ ...init, follow: { requestId: 'before-9', ...follow } });
-    assert.equal(told('before-9'), 'followed');
-    const own = send(following);
-    assert.deepEqual([told('before-9'), told(own)], [undefined, 'followed']);
     receive(init);
-    assert.equal(told(own), undefined);
+    const requestId = send(following);
+    const pageId = send({ kind: 'takeNewHits' });
+    receive(init);
+    assert.equal(receive({ kind: 'followed', requestId, ...follow })?.kind, 'followed');
+    const newHits = { kind: 'newHits', pageId, question, page: pageOf(1), areBarsOld: false } as const;
+    assert.equal(receive(newHits)?.kind, 'newHits');
+  });
+
+  it('drops what an address says once something newer is searched for, or another one was pasted', () => {
+    const { send, receive } = open();
+    const address = { kind: 'readAddress', text: 'https://k', form: question, zone: 'UTC' } as const;
+    const told = (requestId: string) => receive({ kind: 'address', requestId, notes: [] })?.kind;
+    const older = send(address);
+    const newer = send(address);
+    assert.deepEqual([told(older), told(newer)], [undefined, 'address']);
+    send(search);
+    assert.equal(told(newer), undefined);
+    const last = send(address);
+    send({ kind: 'chooseEndpoint', endpointId: 'f' });
+    assert.equal(told(last), undefined);
   });
 
   it('drops the replies of another endpoint, once it is there', () => {

@@ -1,7 +1,7 @@
-import { documentColumn, type HitColumn, mostPageFields } from '../protocol/resultPage';
+import { documentColumn, mostPageFields } from '../../../protocol/resultPage';
 import type { PageState } from './pageState';
 
-/** The columns that were chosen, even if the host has not replied yet; empty: the usual ones. */
+/** The columns that were chosen, even if the panel has not replied yet; empty: the usual ones. */
 export function chosenColumns({ chosen, shown }: PageState): readonly string[] {
   return chosen ?? shown?.page.table.chosen ?? [];
 }
@@ -43,24 +43,6 @@ export function wantsAllFields({ shown, allFields }: PageState): boolean {
   return (
     shown !== undefined && shown.page.table.fields.length >= mostPageFields && allFields?.index !== shown.question.index
   );
-}
-
-/** The fields of the shown search: those of the page first. */
-export function listedFields({ shown, allFields }: PageState): readonly HitColumn[] {
-  const own = shown?.page.table.fields ?? [];
-  const others = allFields?.index === shown?.question.index ? (allFields?.reply ?? []) : [];
-  if (others.length === 0) return own;
-  const seen = new Set(own.map(({ path }) => path));
-  return [...own, ...others.filter(({ path }) => !seen.has(path))];
-}
-
-/** The fields whose names contain all words of the filter, in their order. */
-export function fieldsNamed(fields: readonly HitColumn[], filter: string, nameOf = (path: string) => path) {
-  const words = filter.toLowerCase().split(/\s+/);
-  return fields.filter(({ path }) => {
-    const name = nameOf(path).toLowerCase();
-    return words.every((word) => name.includes(word));
-  });
 }
 
 /** Whether the date fields of the form's index still have to be requested. */

@@ -1,4 +1,5 @@
-import type { FollowInterval } from '../protocol/savedState';
+import { rowAfterArrivals } from '../../../protocol/pageView';
+import type { FollowInterval } from '../../../protocol/savedState';
 import { submitForm } from './formSteps';
 import {
   awaitedFollow,
@@ -7,7 +8,6 @@ import {
   type PageStep,
   placeInPage,
   type Received,
-  rowAfterArrivals,
   rowKeys,
   timeBarOf,
 } from './pageState';

@@ -1,51 +1,39 @@
-import type { HitAction } from '../protocol/actions';
-import type { Histogram } from '../protocol/histogram';
-import type { PageTarget } from '../protocol/hitPlace';
+import type { Histogram } from '../../../protocol/histogram';
+import type { PageTarget } from '../../../protocol/hitPlace';
 import type {
-  FilterEdit,
-  FollowedState,
+  ArrivedHits,
+  Asked,
+  EditedFilter,
+  FocusAsked,
+  FollowView,
+  FormProblems,
+  HitState,
+  HitView,
   NamedEndpoints,
   PageFailure,
-  SearchCompletion,
+  PastedAddressNote,
   ShownPage,
-} from '../protocol/pageMessages';
-import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
-import type { FieldValues, HitColumn, HitInFull } from '../protocol/resultPage';
+  Suggestions,
+} from '../../../protocol/pageView';
+import { emptyQuestion, type SearchQuestion } from '../../../protocol/question';
+import type { FieldValues, HitColumn } from '../../../protocol/resultPage';
 import {
   type FollowInterval,
   type HitLayout,
-  type hitViews,
   type KeptWords,
   type SavedState,
   usualInterval,
   usualLayout,
-} from '../protocol/savedState';
-import type { HostMessage, PagePost } from './hostRequests';
-import type { FormProblems } from './questionForm';
+} from '../../../protocol/savedState';
+import type { CurrentReply, RequestWithoutId } from './numberedRequests';
+import type { FollowedState } from './requestsOfPage';
 
-export type ActOnValue = (action: HitAction, path?: string) => void;
-/** The notes about an address that was pasted into the words, and whether the form was filled from it. */
-type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
-export type PlaceInPage = NonNullable<SavedState['place']>;
-type HitState = HitInFull | 'asked' | 'gone';
-export type HitView = (typeof hitViews)[number];
-
-/** The reply to a request beside the search, once it has come. */
-interface Asked<Reply> {
-  readonly reply?: Reply | undefined;
+/** Where the user is in a page of hits: rows, and pixels from the top. */
+export interface PlaceInPage {
+  readonly pageId: string;
+  readonly unfolded: readonly number[];
+  readonly top: number;
 }
-
-type Suggestions = Asked<readonly SearchCompletion[]> & { readonly of: 'index' | 'field' };
-
-/** Chips stand in the row, and where that has no room for them, in a popup. */
-export type ChipPlace = 'row' | 'popup';
-
-export type EditedFilter = Asked<FilterEdit> & {
-  readonly filter: QuestionFilter;
-  /** Its place in the form, and which of its chips has the popup. */
-  readonly at: number;
-  readonly place: ChipPlace;
-};
 
 /** The request in progress. */
 interface Busy {
@@ -59,28 +47,21 @@ interface Busy {
   readonly progress?: string;
 }
 
-/** Hits that were added to those of a page: their rows, from the top down. */
-interface ArrivedHits {
-  readonly fresh: readonly number[];
-  /** A key for each row of the page, by which a hit is found again when rows are added above it. */
-  readonly keys: readonly number[];
-  /** Whether they are new, rather than around a hit. */
-  readonly areNew: boolean;
-}
-
 export interface PageState {
-  /** Both undefined until the host has sent `init`. */
+  /** Both undefined until `init`. */
   readonly panelId: string | undefined;
+  /** The user's time zone, which is another one than that of the extension host if that is remote. */
+  readonly zone: string;
   readonly endpointId?: string | undefined;
   readonly endpoints: NamedEndpoints;
-  /** The endpoint that the user chose, until the host has switched to it, and whether to search there then. */
+  /** The endpoint that the user chose, until the panel has switched to it, and whether to search there then. */
   readonly moving?: { readonly endpointId: string; readonly isSearchWanted: boolean } | undefined;
   readonly form: SearchQuestion;
   /** The words of the query types that the form does not show: each type keeps its own. */
   readonly words: KeptWords;
-  /** Earlier contents of the form that the host replaced, the newest last. */
+  /** Earlier contents of the form that the panel replaced, the newest last. */
   readonly before: readonly SearchQuestion[];
-  /** The latest question from the host. While the form still equals it, replacing it loses no input. */
+  /** The latest question from the panel. While the form still equals it, replacing it loses no input. */
   readonly asked?: SearchQuestion | undefined;
   /** The latest pasted address, until the user closes its notes, or searches for something else. */
   readonly pasted: PastedAddressNote | undefined;
@@ -94,9 +75,9 @@ export interface PageState {
   /** The time of the index's newest document, for a page without hits. */
   readonly newest?: { readonly pageId: string; readonly at: number } | undefined;
   readonly isCanceled: boolean;
-  /** The current page before the window reloaded, to be requested again when the host is ready. */
+  /** The current page before the window reloaded, to be requested again when the panel is ready. */
   readonly resume?: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
-  /** Applies only to the page with its id: VS Code recreates the webview each time its tab was hidden. */
+  /** Applies only to the page with its id. */
   readonly place: PlaceInPage | undefined;
   /** If hits were added to the current ones, around a hit or newer ones: the page with them. */
   readonly grown?: (ArrivedHits & { readonly pageId: string }) | undefined;
@@ -110,7 +91,7 @@ export interface PageState {
   /** Widths in pixels of the columns that the user dragged, by title. */
   readonly widths: ReadonlyMap<string, number>;
   readonly isHitSelected: boolean;
-  /** The columns as chosen, until the host replies with them. */
+  /** The columns as chosen, until the panel replies with them. */
   readonly chosen?: readonly string[] | undefined;
   readonly isRequestShown: boolean;
   /** Whether the fields are shown beside the hits; undefined: if there is room. */
@@ -126,33 +107,29 @@ export interface PageState {
   readonly completions?: Suggestions | undefined;
   /** The date fields of an index, by their names. */
   readonly dates?: (Asked<readonly string[]> & { readonly index: string }) | undefined;
-  /** A toast; a new object each time, so that the same text can be shown again. */
-  readonly announcement?: { readonly text: string } | undefined;
-  /** What the host wants to have the focus: a new object each time. */
-  readonly focusAsked?: { readonly on: 'text' | 'index' | 'values' } | undefined;
+  readonly announcement?: { readonly text: string; readonly times: number } | undefined;
+  readonly focusAsked?: FocusAsked | undefined;
 }
 
-/** A message of the host, by its kind. */
-export type Received<Kind extends HostMessage['kind']> = Extract<HostMessage, { kind: Kind }>;
+/** A reply of the search, by its kind. */
+export type Received<Kind extends CurrentReply['kind']> = Extract<CurrentReply, { kind: Kind }>;
 
-/** The state after an action, and the messages to send to the host, in this order. */
+/** The state after a change, and the requests to send to the search, in this order. */
 export interface PageStep {
   readonly state: PageState;
-  readonly posts?: readonly PagePost[];
+  readonly posts?: readonly RequestWithoutId[];
 }
 
 /** A change of the page: pure. */
 export type PageChange<Args extends readonly unknown[] = []> = (state: PageState, ...args: Args) => PageStep;
 
-/** Changes the page: `dispatch(turnPage, 'next')`. */
-export type Dispatch = <Args extends readonly unknown[]>(change: PageChange<Args>, ...args: Args) => void;
-
 const mostWidths = 100;
 
-/** The state before the first message of the host, from the saved state of the last page. */
+/** The state before `init`, from what VS Code kept of an earlier page. */
 export function initialState(saved: SavedState | undefined): PageState {
   return {
     panelId: saved?.panelId,
+    zone: 'UTC',
     endpoints: [],
     form: saved?.form ?? emptyQuestion,
     words: saved?.words ?? {},
@@ -161,7 +138,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     problems: {},
     isCanceled: false,
     resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
-    place: saved?.place,
+    place: undefined,
     hits: new Map(),
     hitView: saved?.hitView ?? 'tree',
     layout: saved?.layout ?? usualLayout,
@@ -174,7 +151,7 @@ export function initialState(saved: SavedState | undefined): PageState {
   };
 }
 
-/** The part of the state that survives the page, without documents. Undefined before the host's `init`. */
+/** What VS Code keeps for a window that is loaded again, without documents. Undefined before `init`. */
 export function savedState(state: PageState): SavedState | undefined {
   const { panelId, endpointId, form, words, pasted, areFieldsShown, hitView, layout, followEvery } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
@@ -183,7 +160,6 @@ export function savedState(state: PageState): SavedState | undefined {
   return {
     ...{ panelId, endpointId, form, words, pasted, areFieldsShown, hitView, layout, followEvery },
     shown: page && { question: page.question, from: page.from },
-    place: placeInPage(state),
     timeBar: { isFolded, stack, narrowed: narrowed.slice(-mostNarrowings) },
     widths: [...state.widths].slice(-mostWidths),
   };
@@ -234,12 +210,9 @@ export function rowKeys(state: PageState): readonly number[] {
   return grownBy(state)?.keys ?? (state.shown?.page.table.rows ?? []).map((_, row) => row);
 }
 
-interface FollowState extends Pick<FollowedState, 'why' | 'came' | 'replacesPage'> {
-  /** Whether the host was asked to; not while the search to follow is in progress. */
+interface FollowState extends FollowView, Pick<FollowedState, 'replacesPage'> {
+  /** Whether the panel was asked to; not while the search to follow is in progress. */
   readonly isAsked?: boolean;
-  readonly state: FollowedState['state'] | 'starting';
-  /** Whether the new hits were requested. */
-  readonly isTaking?: boolean;
 }
 
 /** The page follows the hits once they arrive. */
@@ -274,21 +247,18 @@ export function timeBarOf(timeBar: TimeBarState, of: string | undefined): TimeBa
   return { ...timeBar, of, asked: undefined, isAwaited: false };
 }
 
-/**
- * The row of a hit after other hits were added to its page.
- *
- * @param fresh the rows of the added hits, from the top down
- */
-export function rowAfterArrivals(row: number, fresh: readonly number[]): number {
-  return fresh.reduce((after, each) => (each > after ? after : after + 1), row);
-}
-
-/** The layout that the user chose; as long as there is none, the drawn one. */
-export function chosenLayout(state: PageState): HitLayout {
-  return state.layout.kind === 'usual' ? drawnLayout(state) : state.layout;
-}
-
-/** The layout in which the hits can be drawn: the one that the host described them for. */
-export function drawnLayout({ shown, layout }: PageState): HitLayout {
+/** The layout that the user chose; as long as there is none, the one that the panel described the hits for. */
+export function chosenLayout({ layout, shown }: PageState): HitLayout {
+  if (layout.kind !== 'usual') return layout;
   return { ...layout, kind: shown?.page.table.areLines === true ? 'lines' : 'table' };
+}
+
+/** With a toast. */
+export function announced(state: PageState, text: string): PageState {
+  return { ...state, announcement: { text, times: (state.announcement?.times ?? 0) + 1 } };
+}
+
+/** With the focus elsewhere. */
+export function focused(state: PageState, on: FocusAsked['on']): PageState {
+  return { ...state, focusAsked: { on, times: (state.focusAsked?.times ?? 0) + 1 } };
 }

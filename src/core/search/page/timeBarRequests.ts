@@ -1,7 +1,7 @@
-import type { Histogram } from '../protocol/histogram';
-import type { SearchQuestion, TimeRange } from '../protocol/question';
-import { narrowForm, personsZone } from './formSteps';
-import type { PagePost } from './hostRequests';
+import type { Histogram } from '../../../protocol/histogram';
+import type { SearchQuestion, TimeRange } from '../../../protocol/question';
+import { narrowForm } from './formSteps';
+import type { RequestWithoutId } from './numberedRequests';
 import { dateFields } from './pageFields';
 import {
   isEndpointRemoved,
@@ -59,11 +59,11 @@ export function withTimeBar(step: PageStep): PageStep {
   if (isEndpointRemoved(step.state)) return step;
   if (isFolded || busy !== undefined || shown === undefined || of === undefined || field === undefined) return step;
   if (asked?.of === of && asked.stack === stack) return step;
-  const message: PagePost = {
+  const message: RequestWithoutId = {
     kind: 'histogram',
     pageId: shown.pageId,
     field,
-    zone: personsZone(),
+    zone: step.state.zone,
     ...(stack !== undefined && { stack }),
   };
   const state = { ...step.state, timeBar: { ...timeBar, asked: { of, stack }, isAwaited: true } };

@@ -1,27 +1,38 @@
-import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
+import type { PageReply, PageRequest } from './requestsOfPage';
 
 type Without<Message, Member extends PropertyKey> = Message extends unknown ? Omit<Message, Member> : never;
 
-/** A message to the host, before it gets the id of its request. */
-export type PagePost = Without<MessageFromPage, 'requestId'>;
+/** A request, before it gets its id. */
+export type RequestWithoutId = Without<PageRequest, 'requestId'>;
 
-/** A message of the host without the id of its request, because it answers the latest one of its kind. */
-export type HostMessage =
-  | Without<Exclude<MessageToPage, { kind: 'counted' | 'completions' }>, 'requestId'>
+/** A reply without the id of its request, because it answers the latest one of its kind. */
+export type CurrentReply =
+  | Without<Exclude<PageReply, { kind: 'counted' | 'completions' }>, 'requestId'>
   /** `isReply`: to this page's own request. */
-  | (Omit<Extract<MessageToPage, { kind: 'counted' }>, 'requestId'> & { readonly isReply: boolean })
-  | (Omit<Extract<MessageToPage, { kind: 'completions' }>, 'requestId'> & { readonly of: Completed });
+  | (Omit<Extract<PageReply, { kind: 'counted' }>, 'requestId'> & { readonly isReply: boolean })
+  | (Omit<Extract<PageReply, { kind: 'completions' }>, 'requestId'> & { readonly of: Completed });
 
-type Completed = Extract<MessageFromPage, { kind: 'complete' }>['of'];
+type Completed = Extract<PageRequest, { kind: 'complete' }>['of'];
 
-/** Of the requests with the same name, the host answers all, and only the reply to the latest one counts. */
-type Channel = 'page' | 'filter' | 'suggestions' | 'dates' | 'histogram' | 'fields' | 'values' | 'follow' | 'newHits';
+/** Of the requests with the same name, the search answers all, and only the reply to the latest one counts. */
+type Channel =
+  | 'page'
+  | 'address'
+  | 'filter'
+  | 'suggestions'
+  | 'dates'
+  | 'histogram'
+  | 'fields'
+  | 'values'
+  | 'follow'
+  | 'newHits';
 
-const channels: { readonly [kind in PagePost['kind']]?: Channel } = {
+const channels: { readonly [kind in RequestWithoutId['kind']]?: Channel } = {
   search: 'page',
   turnPage: 'page',
   count: 'page',
   histogram: 'histogram',
+  readAddress: 'address',
   editFilter: 'filter',
   listFields: 'fields',
   countValues: 'values',
@@ -29,57 +40,59 @@ const channels: { readonly [kind in PagePost['kind']]?: Channel } = {
   takeNewHits: 'newHits',
 };
 
-function channelOf(post: PagePost): Channel | undefined {
+function channelOf(post: RequestWithoutId): Channel | undefined {
   if (post.kind === 'complete') return post.of === 'dateField' ? 'dates' : 'suggestions';
   return channels[post.kind];
 }
 
-/** The replies after which the host says no more about a request. */
-const lastReplies: readonly MessageToPage['kind'][] = ['page', 'counted', 'failed', 'canceled'];
+/** The replies after which there are no more to a request. */
+const lastReplies: readonly PageReply['kind'][] = ['page', 'counted', 'failed', 'canceled'];
 
 /**
- * The requests of the page to its host: gives each its id, and drops the replies to all but the latest of each kind. The
- * rest of the page does not know these ids, except as the id of the page of hits that a request brought.
+ * The requests of a page: gives each its id, and drops the replies to all but the latest of each kind. The state of the
+ * page does not know these ids, except as the id of the page of hits that a request brought.
  */
-export class HostRequests {
+export class NumberedRequests {
   private readonly latest = new Map<Channel, { readonly id: string; readonly of?: Completed }>();
-  /** Makes ids unique across pages: the host may still reply to a request of the page before this one. */
+  /** Makes ids unique across pages, whose hits commands name by them. */
   private readonly page = crypto.getRandomValues(new Uint32Array(2)).join('-');
   private requests = 0;
   private endpointId: string | undefined;
 
-  constructor(private readonly postMessage: (message: MessageFromPage) => void) {}
+  constructor(private readonly postMessage: (message: PageRequest) => void) {}
 
   /** Sends a message. Nothing is sent to cancel a request that was answered already. */
-  send(post: PagePost): void {
+  send(post: RequestWithoutId): void {
     const channel = channelOf(post);
     if (post.kind === 'cancel') {
       const requestId = this.latest.get('page')?.id;
       if (requestId !== undefined) this.postMessage({ kind: 'cancel', requestId });
       return;
     }
-    // The host ends following then.
+    // The search ends following then.
     const endsFollow = post.kind === 'search' || post.kind === 'turnPage';
     if (endsFollow || (post.kind === 'steerFollow' && post.to === 'end')) this.forget('follow', 'newHits');
+    // The user wants something newer than what the address says.
+    if (post.kind === 'search' || post.kind === 'chooseEndpoint') this.forget('address');
     if (channel === undefined) {
-      this.postMessage(post as MessageFromPage);
+      this.postMessage(post as PageRequest);
       return;
     }
     this.requests++;
     const requestId = `${this.page}-${this.requests}`;
     this.latest.set(channel, { id: requestId, ...(post.kind === 'complete' && { of: post.of }) });
-    this.postMessage({ ...post, requestId } as MessageFromPage);
+    this.postMessage({ ...post, requestId } as PageRequest);
   }
 
-  /** A message of the host as the page takes it; undefined if it answers a request that no longer counts. */
-  receive(message: MessageToPage): HostMessage | undefined {
+  /** A reply as the page takes it; undefined if it answers a request that no longer counts. */
+  receive(message: PageReply): CurrentReply | undefined {
     if (message.kind === 'init') {
       this.adopt(message);
       return message;
     }
     if (message.kind === 'counted' && message.requestId === undefined) return { ...message, isReply: false };
     const id = message.kind === 'page' || message.kind === 'newHits' ? message.pageId : idOf(message);
-    if (id === undefined) return message as HostMessage;
+    if (id === undefined) return message as CurrentReply;
     const [channel, request] = [...this.latest].find(([, latest]) => latest.id === id) ?? [];
     if (channel === undefined) return undefined;
     if (lastReplies.includes(message.kind)) this.latest.delete(channel);
@@ -88,13 +101,12 @@ export class HostRequests {
     return reply.kind === 'completions' ? { ...reply, of: request?.of ?? 'index' } : reply;
   }
 
-  /** Takes over the requests that the page before this one made, unless this one has newer ones. */
-  private adopt({ endpointId, busy, follow }: Extract<MessageToPage, { kind: 'init' }>): void {
-    if (this.endpointId !== undefined && this.endpointId !== endpointId) this.latest.clear();
+  /** Takes over the search of a new panel, which did not wait for its page, unless there is a newer one. */
+  private adopt({ endpointId, busy }: Extract<PageReply, { kind: 'init' }>): void {
+    if (this.endpointId === endpointId) return;
+    if (this.endpointId !== undefined) this.latest.clear();
     this.endpointId = endpointId;
     if (busy !== undefined && !this.latest.has('page')) this.latest.set('page', { id: busy });
-    this.forget('follow', 'newHits');
-    if (follow !== undefined) this.latest.set('follow', { id: follow.requestId });
   }
 
   private forget(...channels: readonly Channel[]): void {

@@ -1,39 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { numberText } from '../l10n/numbers';
+import { numberText } from '../../../l10n/numbers';
+import type { FormProblems } from '../../../protocol/pageView';
 import {
-  type AskKind,
-  hasWords,
+  hasField,
   isAboutWords,
   longestText,
   longestTime,
   type QuestionFilter,
   type SearchQuestion,
   type SortKey,
-} from '../protocol/question';
-import type { HitColumn } from '../protocol/resultPage';
-
-/** Problems of the user's input, each shown below its input. */
-export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time']?: string | undefined };
-
-export const askKindNames: Readonly<Record<AskKind, () => string>> = {
-  words: () => l10n.t('Words'),
-  match: () => l10n.t('Any of the words'),
-  phrase: () => l10n.t('Phrase'),
-  queryString: () => l10n.t('Query string'),
-  exact: () => l10n.t('Exact value'),
-  range: () => l10n.t('Range'),
-  exists: () => l10n.t('Exists'),
-  id: () => l10n.t('Document ID'),
-};
-
-/** Whether this query type has a field. For words it is optional. */
-export function hasField(by: AskKind): boolean {
-  return by !== 'id';
-}
-
-export function hasText(by: AskKind): boolean {
-  return by !== 'exists';
-}
+} from '../../../protocol/question';
+import type { HitColumn } from '../../../protocol/resultPage';
 
 const fieldInSyntax = String.raw`(?:^|[\s(])([A-Za-z_@][\w.@-]*):(?!\/\/)\S`;
 const anySyntax = new RegExp(String.raw`${fieldInSyntax}|\s(?:AND|OR|NOT)\s`);
@@ -47,11 +24,6 @@ export function looksLikeQueryString({ by, text }: Pick<SearchQuestion, 'by' | '
 export function namesFieldInSyntax(text: string, fields: readonly HitColumn[]): boolean {
   const known = new Set(fields.map(({ path }) => path));
   return [...text.matchAll(new RegExp(fieldInSyntax, 'g'))].some(([, name = '']) => known.has(name));
-}
-
-/** Whether hits get meaningful scores. */
-export function isScored(question: SearchQuestion): boolean {
-  return question.body !== undefined || hasWords(question);
 }
 
 export function isBlank({ index, field, text, upTo, filters, time, body }: SearchQuestion): boolean {
@@ -110,9 +82,27 @@ export function withFilter(filters: readonly QuestionFilter[], filter: QuestionF
 }
 
 /**
- * The form after the host has sent a question. One with its own body has no other fields, so those of the form stay.
+ * The form after the panel has sent a question. One with its own body has no other fields, so those of the form stay.
  */
 export function formAfterQuestion(form: SearchQuestion, question: SearchQuestion): SearchQuestion {
   if (question.body === undefined || isBlank(form)) return question;
   return { ...form, index: question.index, size: question.size, body: question.body };
+}
+
+/** Of a selection. */
+const longestSelection = 500;
+
+/** The text to search for from a selection: one line with single spaces, cut at a word if long. May be empty. */
+export function selectionText(selected: string): string {
+  const line = selected
+    .slice(0, 20 * longestSelection)
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (line.length <= longestSelection) return line;
+  const head = line.slice(0, longestSelection + 1);
+  const lastSpace = head.lastIndexOf(' ');
+  // A single word may be longer: it is cut, but not within a character.
+  return lastSpace > longestSelection / 2
+    ? head.slice(0, lastSpace)
+    : line.slice(0, longestSelection).replace(/[\uD800-\uDBFF]$/, '');
 }

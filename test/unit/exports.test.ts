@@ -89,6 +89,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/search/export/csvFormat.ts csvText',
     'src/core/search/export/csvFormat.ts csvLine',
     'src/core/search/export/csvFormat.ts csvCell',
+    'src/core/liveConfig/definition.ts ingressOfRouter',
     'src/core/accessLogs/findPlaces.ts logIndexCandidates',
     'src/core/accessLogs/requestInHit.ts routerInHit',
     'src/core/addressProbe/probe.ts shownVersion',
@@ -106,9 +107,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/proxy/findings/sampleRequests.ts exampleMatch',
     'src/core/search/read/describePage.ts describeRange',
     'src/vscode/shared/network.ts refreshLimits',
-    'src/webview/pageState.ts PageChange',
-    'src/webview/pageStore.ts completeStep',
-    'src/webview/filterChips.tsx unseenOrder',
+    'src/core/search/page/viewOfPage.ts unseenOrder',
     'src/webview/columnsPopup.tsx pickable',
     'src/webview/combobox.tsx completedInput',
     'src/webview/combobox.tsx completedPart',
@@ -137,7 +136,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
 const sharedFileNames: Readonly<Record<string, string>> = {
   'main.ts': 'where a bundle begins: the core, the page, the command-line program, and the texts of all three',
   ...Object.fromEntries(
-    ['codeLens.ts', 'completion.ts', 'definition.ts', 'diagnostics.ts', 'hover.ts', 'quickFix.ts'].map((name) => [
+    ['codeLens.ts', 'completion.ts', 'definition.ts', 'diagnostics.ts', 'hover.ts'].map((name) => [
       name,
       'a feature of editors: of the files, of these beside a live proxy, and in VS Code',
     ]),

@@ -5,12 +5,13 @@ import { configs } from './readers/configs';
 import { proxies } from './readers/proxies';
 import { rules } from './readers/rules';
 import { search } from './readers/search';
+import { searchPage } from './readers/searchPage';
 import { shared } from './readers/shared';
 import { wholes } from './readers/whole';
 import { tails, units } from './units';
 
 /** Exported functions, which must be all that take texts (see exported.ts). */
-export const covered: readonly Readers[] = [rules, proxies, search, shared, configs, addresses];
+export const covered: readonly Readers[] = [rules, proxies, search, searchPage, shared, configs, addresses];
 
 /** A way to give a text to something. */
 interface Way {

@@ -1,6 +1,5 @@
-import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
+import { composeFilesWith, composePathsBeside, includesIn } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
-import { includesIn } from '../../../../src/core/config/compose/includedFiles';
 import { interpolatedText } from '../../../../src/core/config/compose/interpolate';
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
@@ -11,7 +10,7 @@ import { doubtInReplacement } from '../../../../src/core/config/diagnostics/repl
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completion';
 import { readProblemSettings } from '../../../../src/core/config/files/diagnostics';
-import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
+import { isTooShortToHide, withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
 import { whyNotLoaded } from '../../../../src/core/config/files/notLoaded';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { staticFactsIn } from '../../../../src/core/config/files/staticGroups';
@@ -23,7 +22,7 @@ import { meetsConstraint } from '../../../../src/core/config/labels/constraints'
 import { defaultRuleOf } from '../../../../src/core/config/labels/defaultRule';
 import { meantByDropped } from '../../../../src/core/config/labels/droppedLabels';
 import { isNearName } from '../../../../src/core/config/names/nearName';
-import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedName';
+import { splitQualifiedName } from '../../../../src/core/config/names/objectNames';
 import { textPattern } from '../../../../src/core/config/names/textPattern';
 import { fromLetters, inLetters, isAllMarked, withMarksReplaced } from '../../../../src/core/config/source/markedHoles';
 import { unknownPart } from '../../../../src/core/config/source/placedText';
@@ -105,6 +104,11 @@ export const configs: Readers = {
     ),
   },
   'core/config/compose/composeFiles.ts': {
+    includesIn: [
+      (text) => includesIn([{ path: 'compose.yml', text }]),
+      (text) => includesIn([{ path: 'compose.yml', text: `include:${text}` }]),
+      (text) => includesIn([{ path: 'a/compose.yml', text: `include: ${text}.yml` }]),
+    ],
     composePathsBeside: [composePathsBeside, (text) => composePathsBeside(`${text}.override.yml`)],
     composeFilesWith: [
       (text) => composeFilesWith(`${text}.override.yml`, () => false),
@@ -189,13 +193,6 @@ export const configs: Readers = {
     absolutePath: (text) => absolutePath(text, '/'),
     findStaticFile: (text) => findStaticFile({ files: [], args: [], environment: [], workingDirectory: '/' }, text),
   },
-  'core/config/compose/includedFiles.ts': {
-    includesIn: [
-      (text) => includesIn([{ path: 'compose.yml', text }]),
-      (text) => includesIn([{ path: 'compose.yml', text: `include:${text}` }]),
-      (text) => includesIn([{ path: 'a/compose.yml', text: `include: ${text}.yml` }]),
-    ],
-  },
   'core/config/compose/interpolate.ts': {
     interpolatedText: (text) => interpolatedText(text, { values: new Map([['a', 'b']]), areAll: true }),
   },
@@ -212,9 +209,10 @@ export const configs: Readers = {
     fromLetters,
   },
   'core/config/files/hiddenValues.ts': {
-    withNamesForValues: (text) => withNamesForValues(text, [{ names: ['A'], values: ['a'] } as never]),
+    isTooShortToHide: (text) => isTooShortToHide(text, 'a'),
+    withNamesForValues: (text) => withNamesForValues(text, [{ names: ['A'], values: ['aaa'] } as never]),
   },
-  'core/config/names/qualifiedName.ts': { splitQualifiedName },
+  'core/config/names/objectNames.ts': { splitQualifiedName },
   'core/liveConfig/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
   'core/config/files/completion.ts': {
     completionAt: [

@@ -14,6 +14,7 @@ import {
   suspicionOf,
 } from '../../../../src/core/base/secrets/secretsInText';
 import { closestName } from '../../../../src/core/base/text/editDistance';
+import { ingressOfRouter } from '../../../../src/core/liveConfig/definition';
 import { certificateSource } from '../../../../src/core/proxy/api/certificates';
 import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
@@ -34,7 +35,6 @@ import { parseOfferedFilter, readFilterForAll, readSavedFilters } from '../../..
 import { enumeratedNames, quotedName, quotedRule } from '../../../../src/core/proxy/findings/finding';
 import { parseFindingRef } from '../../../../src/core/proxy/findings/ignoredFindings';
 import { exampleMatch } from '../../../../src/core/proxy/findings/sampleRequests';
-import { ingressOfRouter } from '../../../../src/core/proxy/model/ingressOfRouter';
 import { ownName } from '../../../../src/core/proxy/model/itemName';
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
@@ -144,7 +144,7 @@ export const proxies: Readers = {
   'core/proxy/findings/ignoredFindings.ts': {
     parseFindingRef: (text) => parseFindingRef({ endpointId: id, of: 'tie', key: text }),
   },
-  'core/proxy/model/ingressOfRouter.ts': {
+  'core/liveConfig/definition.ts': {
     ingressOfRouter: [
       (text: string) => ingressOfRouter({ text }),
       (text: string) => ingressOfRouter({ text: `{"observability":${text}` }),

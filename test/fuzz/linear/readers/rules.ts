@@ -32,6 +32,7 @@ import {
   ipBlockOf,
   isHostMatched,
   isSameHost,
+  quoteMeta,
 } from '../../../../src/core/proxy/rules/hosts';
 import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/proxy/rules/httpTests';
 import { matcherNamed } from '../../../../src/core/proxy/rules/matcherNames';
@@ -147,6 +148,7 @@ export const rules: Readers = {
     queryPairs: (text) => queryPairs([text]),
   },
   'core/proxy/rules/hosts.ts': {
+    quoteMeta,
     ipAddressOf,
     ipBlockOf,
     isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),

@@ -61,7 +61,7 @@ import {
   parseHitFacts,
   parseSearchArgument,
 } from '../../../../src/protocol/actions';
-import { readGoTo } from '../../../../src/protocol/goTo';
+
 import { parseFromPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
 import { parseHitLayout, parseSavedState } from '../../../../src/protocol/savedStateSchema';
@@ -269,7 +269,7 @@ export const shared: Readers = {
     withoutAround: [(text) => withoutAround(text, '/ '), (text) => withoutAround(text, text.slice(0, 10))],
     withoutTrailing: (text) => withoutTrailing(text, '/ '),
   },
-  'protocol/goTo.ts': { readGoTo: (text) => readGoTo(text, { size: 10, hits: undefined }) },
+
   'protocol/actions.ts': {
     parseColumnArgument: (text) => parseColumnArgument({ path: text }),
     parseHitArgument: (text) => parseHitArgument({ pageId: '1', row: 1, path: text }),

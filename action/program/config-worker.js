@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);
-import{da as o}from"./chunk-3N5COZ2C.js";import{a as r}from"./chunk-7HJZNA3M.js";import"./chunk-7BPTAIER.js";r(o);
+import{fa as o}from"./chunk-3W7X3PEI.js";import{a as r}from"./chunk-LHHSE7UR.js";import"./chunk-ZU3WEEAN.js";r(o);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import { withMembers } from '../../core/search/query/bodyText';
+import { standaloneBody } from '../../core/search/paging/standaloneBody';
 import { curlOf, devToolsOf } from '../../core/search/query/copyAs';
 import { searchPath } from '../../core/search/wire/searchPath';
 import { parseSearchArgument, type SearchAction } from '../../protocol/actions';
@@ -115,18 +115,25 @@ async function actOnSearch(
     case 'copyAsDevTools': {
       const { search: asked, page } = await search.contextOf(question);
       const endpoint = await (await search.engine()).client.endpoint();
+      const { body, lacks } = standaloneBody(asked, page);
       const sent = {
         // The endpoint is that of the connection, so it may lack what was learned on it.
         method: page?.sent.method ?? endpoint.searchMethod ?? 'GET',
         path: searchPath(asked.index),
-        body: withMembers(asked.body, { from: String(page?.from ?? asked.from), size: String(asked.size) }),
+        body,
       };
       const isCurl = action === 'copyAsCurl';
       await deps.clipboard.writeText(isCurl ? curlOf(endpoint, sent) : devToolsOf(sent));
-      panel.post({
-        kind: 'announce',
-        text: isCurl ? l10n.t('Copied as curl, without credentials') : l10n.t('Copied as Kibana Console request'),
-      });
+      const copied = isCurl
+        ? l10n.t('Copied as curl, without credentials')
+        : l10n.t('Copied as Kibana Console request');
+      panel.post({ kind: 'announce', text: lacks === undefined ? copied : `${copied}. ${lackWords[lacks]()}` });
     }
   }
 }
+
+const lackWords = {
+  'equal hits': () =>
+    l10n.t('Without its point in time, hits that sort the same as the one before this page are left out.'),
+  place: () => l10n.t('Without its point in time, it starts at the first hit: engines refuse a later start.'),
+};

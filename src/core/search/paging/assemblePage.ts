@@ -39,6 +39,7 @@ export function assemblePage(
     from,
     size,
     asked,
+    ...(from + size > state.window.limit && { isBehindWindow: true }),
     hasPrevious: from > 0,
     hasNext: false,
     notes: [

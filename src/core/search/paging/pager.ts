@@ -11,6 +11,8 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   /** Requested hits: fewer than `search.size` only on the last page of the window. */
   readonly size: number;
   readonly asked: 'from/size' | 'point in time';
+  /** Whether it ends behind the window, where engines refuse `from` outside of a point in time. */
+  readonly isBehindWindow?: true;
   /** Whether the total was counted by another request than the hits, so that it may count newer ones, too. */
   readonly isTotalLater?: true;
   readonly hasPrevious: boolean;

@@ -43,6 +43,42 @@ describe('overEngine: the host of a search page, over the sample engine', () => 
     assert.ok(heard.indexOf(page) > Math.max(...progress.map((message) => heard.indexOf(message))));
   });
 
+  it('copies a request that engines answer, also behind the window, and says what it lacks', async () => {
+    const { say, copied, heard, search } = open();
+    const copiedBody = async () => {
+      await say({ kind: 'act', action: 'copyAsDevTools' });
+      const [line = '', ...body] = (copied.at(-1) ?? '').split('\n');
+      assert.equal(line, 'GET /access-logs/_search');
+      const answer = await client.request({ method: 'POST', path: '/access-logs/_search', body: body.join('\n') });
+      assert.equal(answer.status, 200, answer.body);
+      const said = heard.findLast(({ kind }) => kind === 'announce');
+      const ids = JSON.parse(answer.body).hits.hits.map(({ _id }: { _id: string }) => _id);
+      return { body: JSON.parse(body.join('\n')), ids, said: said?.kind === 'announce' ? said.text : '' };
+    };
+    const shownIds = () => search.search.shown?.page.hits.map(({ id }) => id);
+
+    await say(searchFor('r1', { ...everything, sort: [{ field: '@timestamp', order: 'desc' as const }] }));
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    const within = await copiedBody();
+    assert.deepEqual([within.body.from, within.ids], [10, shownIds()]);
+    assert.equal(within.said, 'Copied as Kibana Console request');
+
+    await say({ kind: 'turnPage', requestId: 'r3', to: { offset: 12_000 } });
+    const behind = await copiedBody();
+    const places = behind.ids.map((id: string) => shownIds()?.indexOf(id)).filter((place: number) => place >= 0);
+    // The first ones share their moment with the hit before them.
+    assert.deepEqual(places, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].slice(-places.length));
+    assert.ok(places.length > 5);
+    assert.deepEqual([behind.body.from, behind.body.pit, behind.body.search_after.length], [undefined, undefined, 1]);
+    assert.match(behind.said, /^Copied as Kibana Console request\. Without its point in time, hits that sort the same/);
+
+    await say(searchFor('r4', everything));
+    await say({ kind: 'turnPage', requestId: 'r5', to: { offset: 12_000 } });
+    const byScore = await copiedBody();
+    assert.deepEqual([byScore.body.from, byScore.body.pit, byScore.body.search_after], [0, undefined, undefined]);
+    assert.match(byScore.said, /it starts at the first hit/);
+  });
+
   it('shows the surroundings of a hit again where a search in their place was canceled', async () => {
     const { say, search } = open();
     await say(searchFor('r1', everything));

@@ -117,7 +117,7 @@ export class SearchController {
   async showFollowed(pageId: string, page: SearchPage, signal: AbortSignal): Promise<ShownResult | undefined> {
     const before = this.search.shown;
     this.stopCounting();
-    const total = page.total ?? (before && (await this.cheapTotal(before.question, page.search, signal)));
+    const total = (before && (await this.cheapTotal(before.question, page.search, signal))) ?? page.total;
     const counted = total === undefined ? page : { ...page, total };
     const described = await this.descriptions.describe(counted);
     const { shown } = this.search;

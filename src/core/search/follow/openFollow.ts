@@ -48,7 +48,7 @@ export function openFollow(options: FollowOptions) {
   const isWhole = base !== undefined && !base.hasNext && base.partial.length === 0;
   const hits = new FollowedHits(base?.hits ?? [], isWhole, follow.unit);
   let hasOlder = base?.hasNext ?? false;
-  /** The number of hits before any came, as long as those that come are certain to be all that are new. */
+  /** The number of hits before any came, as long as none of those that come is left out. */
   let before = base?.total?.relation === 'eq' && base.isTotalLater !== true ? base.total.value : undefined;
   let seconds = options.seconds;
   let status: FollowStatus = { state: 'paused', came: 0 };
@@ -125,7 +125,8 @@ export function openFollow(options: FollowOptions) {
       const page: SearchPage = {
         hits: all,
         tookMs: answer.tookMs,
-        total: before === undefined ? undefined : { value: before + hits.came, relation: 'eq' },
+        // There may be more: those that arrived too late, or are older than the last hit, are not asked for.
+        total: before === undefined ? undefined : { value: before + hits.came, relation: 'gte' },
         partial: answer.partial,
         // A new object, because results about the earlier hits, such as their bars, are not valid for these.
         search: { ...search },

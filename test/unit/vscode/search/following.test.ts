@@ -93,7 +93,8 @@ describe('following a search in its panel, over the sample engine', () => {
     write(2);
     await until(() => told(panel, 'followed').find(({ came }) => came === 2));
     await panel.say({ kind: 'takeNewHits', requestId: 't1' });
-    assert.equal(told(panel, 'newHits')[0]?.page.range, '1–5 of 5');
+    // Documents that arrive too late to be found are not counted.
+    assert.equal(told(panel, 'newHits')[0]?.page.range, '1–5 of 5+');
     const counts = () => engine.requests.filter(({ path }) => path.includes('_count')).length;
     assert.equal(counts(), 0);
     // All documents of an index of which the engine has counted only the first 10,000.

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { longestSavedName, type SavedPlace, type SavedSearch } from '../../core/search/saved/savedStore';
+import { longestSavedName, placesByName, type SavedPlace, type SavedSearch } from '../../core/search/saved/savedStore';
 import { proposedSearchName } from '../../core/search/saved/searchName';
 import { numberText } from '../../l10n/numbers';
 import type { SearchQuestion } from '../../protocol/question';
@@ -58,14 +58,17 @@ export async function saveSearch(saved: SavedSearches, endpointId: string, quest
   const title = l10n.t('Save Search');
   const isPlaceAsked = vscode.workspace.workspaceFolders !== undefined;
   const totalSteps = isPlaceAsked ? 2 : 1;
-  const taken = new Set((await saved.store()).list(endpointId).map(({ name }) => name));
+  const places = placesByName((await saved.store()).list(endpointId));
+  const offered: readonly SavedPlace[] = isPlaceAsked ? ['workspace', 'everywhere'] : ['everywhere'];
+  // Where the place is still to be asked, only a name that both places have is certain to replace one.
+  const isTaken = (wanted: string): boolean => offered.every((place) => places.get(wanted)?.includes(place));
   let name = proposedSearchName(question);
   for (;;) {
-    const named = await askSearchName({ title, step: 1, totalSteps }, name, (other) => taken.has(other));
+    const named = await askSearchName({ title, step: 1, totalSteps }, name, isTaken);
     if (named === undefined || named === 'back') return;
     name = named.value.trim();
     const place = isPlaceAsked
-      ? await askSavedSearchPlace({ title, step: 2, totalSteps, canGoBack: true })
+      ? await askSavedSearchPlace({ title, step: 2, totalSteps, canGoBack: true }, places.get(name))
       : everywhere;
     if (place === undefined) return;
     if (place !== 'back') return saved.save(place.value, { endpointId, name, question });
@@ -103,12 +106,19 @@ async function askSearchName(
       if (name.length > longestSavedName) {
         return { problem: l10n.t('A name can have at most {0} characters.', numberText(longestSavedName)) };
       }
-      return isTaken(name) ? { hint: l10n.t('Replaces the saved search with this name.') } : undefined;
+      return isTaken(name) ? { hint: replacesWords() } : undefined;
     },
   });
 }
 
-export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswer<SavedPlace>> {
+const replacesWords = (): string => l10n.t('Replaces the saved search with this name.');
+
+/** @param taken the places in which a saved search has the name already */
+export function askSavedSearchPlace(
+  place: QuestionPosition,
+  taken: readonly SavedPlace[] = [],
+): Promise<QuickAnswer<SavedPlace>> {
+  const replaces = (one: SavedPlace) => taken.includes(one) && { detail: replacesWords() };
   return pickOne<SavedPlace>({
     ...place,
     placeholder: l10n.t('Select where to save the search'),
@@ -117,11 +127,13 @@ export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswe
         label: `$(folder) ${l10n.t('This Workspace')}`,
         description: l10n.t('Only shown while this workspace is open'),
         value: 'workspace',
+        ...replaces('workspace'),
       },
       {
         label: `$(globe) ${l10n.t('Everywhere')}`,
         description: l10n.t('Shown in all windows on this computer'),
         value: 'everywhere',
+        ...replaces('everywhere'),
       },
     ],
   });

@@ -136,6 +136,15 @@ export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearch
   };
 }
 
+/** The places in which searches of one endpoint have a name: there, another one with this name would replace one. */
+export function placesByName(
+  searches: readonly Pick<SavedSearch, 'name' | 'place'>[],
+): ReadonlyMap<string, readonly SavedPlace[]> {
+  const places = new Map<string, SavedPlace[]>();
+  for (const { name, place } of searches) places.set(name, [...(places.get(name) ?? []), place]);
+  return places;
+}
+
 const alphabet = new Intl.Collator('en', { numeric: true });
 
 function byName(a: SavedSearch, b: SavedSearch): number {

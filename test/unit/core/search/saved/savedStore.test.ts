@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { openSavedStore } from '../../../../../src/core/search/saved/savedStore';
+import { openSavedStore, placesByName } from '../../../../../src/core/search/saved/savedStore';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { fakeShelf } from './fakeShelf';
 
@@ -54,6 +54,17 @@ describe('savedStore: saved searches', () => {
         .sort(),
       ['b', 'c', 'd'],
     );
+  });
+
+  it('tell in which place one with the same name would replace one', async () => {
+    const { store } = open();
+    await store.save('everywhere', { endpointId: prod, name: 'both', question: about('a') });
+    await store.save('workspace', { endpointId: prod, name: 'both', question: about('b') });
+    await store.save('everywhere', { endpointId: prod, name: 'one', question: about('c') });
+    await store.save('workspace', { endpointId: test, name: 'one', question: about('d') });
+    const places = placesByName(store.list(prod));
+    assert.deepEqual([...(places.get('both') ?? [])].sort(), ['everywhere', 'workspace']);
+    assert.deepEqual([places.get('one'), places.get('none')], [['everywhere'], undefined]);
   });
 
   it('of two windows do not overwrite each other', async () => {

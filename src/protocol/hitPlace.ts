@@ -29,5 +29,7 @@ export const placeSchema = z.object({
   row: rowNumber,
   /** The path of a field. Absent: the whole hit. */
   path: z.optional(pathSchema),
+  /** Where the value begins in the JSON of the hit, if it is inside of a list, where several values have the path. */
+  start: z.optional(z.int().check(z.gte(0))),
 });
 export type HitPlace = z.infer<typeof placeSchema>;

@@ -1,5 +1,6 @@
 import type { HitAction } from './actions';
 import type { Histogram } from './histogram';
+import type { HitPlace } from './hitPlace';
 import type { QuestionFilter, SearchQuestion, SortKey, TimeRange } from './question';
 import type { FieldValues, HitColumn, HitInFull, HitPage } from './resultPage';
 import type { FollowInterval, HitLayout, hitViews, SavedState } from './savedState';
@@ -89,7 +90,7 @@ export function rowAfterArrivals(row: number, fresh: readonly number[]): number 
 
 export type HitView = (typeof hitViews)[number];
 export type HitState = HitInFull | 'asked' | 'gone';
-export type ActOnValue = (action: HitAction, path?: string) => void;
+export type ActOnValue = (action: HitAction, value?: Pick<HitPlace, 'path' | 'start'>) => void;
 /** The notes about an address that was pasted into the words, and whether the form was filled from it. */
 export type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 

@@ -193,6 +193,8 @@ export interface HitNode<Cell = HitCell> {
   readonly name: string;
   /** As in `HitPlace`; the same for all items of a list. */
   readonly path: string;
+  /** As in `HitPlace`: for a value inside of a list. */
+  readonly start?: number;
   readonly cell: Cell;
   /** The number of lines inside it. */
   readonly inside: number;

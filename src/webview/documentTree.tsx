@@ -142,7 +142,7 @@ interface LineProps {
 
 /** A line, which is drawn again only if one of its properties is another one. */
 function Line({ at, node, isUnfolded, isCurrent, hasActions, isColumn, act }: LineProps) {
-  const { depth, name, path, cell, inside } = node;
+  const { depth, name, path, start, cell, inside } = node;
   const draw = () => (
     <div
       class="node"
@@ -153,7 +153,7 @@ function Line({ at, node, isUnfolded, isCurrent, hasActions, isColumn, act }: Li
       aria-label={isUnfolded === true ? name : lineName(node)}
       aria-level={depth + 1}
       aria-expanded={isUnfolded}
-      data-vscode-context={JSON.stringify(valueContext(path, cell, isColumn))}
+      data-vscode-context={JSON.stringify(valueContext(path, cell, isColumn, start))}
       style={{ '--depth': String(Math.min(depth, deepestIndent)) }}
     >
       {inside > 0 ? <Icon name="chevron-right" /> : <span class="codicon" aria-hidden="true" />}
@@ -213,7 +213,7 @@ function Value({ node: { cell }, act }: Pick<LineProps, 'node' | 'act'>) {
 }
 
 /** For the mouse: the context menu of the line, which has a key, has the same actions. */
-function Actions({ node: { path, cell, inside }, act }: Pick<LineProps, 'node' | 'act'>) {
+function Actions({ node: { path, start, cell, inside }, act }: Pick<LineProps, 'node' | 'act'>) {
   const isWhole = inside > 0 || cell.kind === 'object' || cell.kind === 'list';
   const hidesFilters = isWhole || cell.noFilter === true;
   return (
@@ -222,7 +222,14 @@ function Actions({ node: { path, cell, inside }, act }: Pick<LineProps, 'node' |
       {lineActions()
         .filter((_, at) => !hidesFilters || at > 1)
         .map(([action, label, codicon]) => (
-          <Button key={action} label={label} icon={codicon} isIconOnly tabIndex={-1} press={() => act(action, path)} />
+          <Button
+            key={action}
+            label={label}
+            icon={codicon}
+            isIconOnly
+            tabIndex={-1}
+            press={() => act(action, { path, ...(start !== undefined && { start }) })}
+          />
         ))}
     </span>
   );

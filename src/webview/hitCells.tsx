@@ -98,7 +98,16 @@ function onOneLine(cell: HitCell): HitCell {
   return cell.text.includes('\n') ? { ...cell, text: cell.text.replaceAll('\n', ' ') } : cell;
 }
 
-/** What a menu of VS Code knows of a value. */
-export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>, isColumn: boolean): object {
-  return { webviewSection: 'cell', path, isColumn, ...(noFilter === true && { noFilter }) };
+/**
+ * What a menu of VS Code knows of a value.
+ *
+ * @param start where it begins, as in `HitPlace`
+ */
+export function valueContext(
+  path: string,
+  { noFilter }: Pick<HitCell, 'noFilter'>,
+  isColumn: boolean,
+  start?: number,
+): object {
+  return { webviewSection: 'cell', path, start, isColumn, ...(noFilter === true && { noFilter }) };
 }

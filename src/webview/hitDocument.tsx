@@ -23,7 +23,7 @@ export function HitDocument({ row, at, context }: HitDocumentProps) {
   const pageId = shown?.pageId ?? '';
   const hit = view.hits[at];
   const act = useMemo(
-    (): ActOnValue => (action, path) => dispatch('actOnHit', { action, place: { pageId, row: at, path } }),
+    (): ActOnValue => (action, value) => dispatch('actOnHit', { action, place: { pageId, row: at, ...value } }),
     [dispatch, at, pageId],
   );
   const label = l10n.t('Document of hit {0}', numberText(row.rank));

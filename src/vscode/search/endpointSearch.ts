@@ -38,6 +38,8 @@ export interface ShownHit {
   /** From 1 up, in the whole result. */
   readonly rank: number;
   readonly path: string | undefined;
+  /** Where the value begins in the JSON of the hit, if it is one of several at the path. */
+  readonly start: number | undefined;
   /** The index expression that was searched. */
   readonly searched: string;
   readonly fields: readonly FieldInfo[];
@@ -115,14 +117,15 @@ export class EndpointSearch {
   }
 
   /** Finds a place in the current page; undefined if it belongs to another page. */
-  async findHit({ pageId, row, path }: HitPlace): Promise<ShownHit | undefined> {
+  async findHit({ pageId, row, path, start }: HitPlace): Promise<ShownHit | undefined> {
     const { shown } = this;
     const { fields, routerField } = (await this.tableOptions()).of(shown?.question.index ?? '');
     const hit = shown?.pageId === pageId ? shown.page.hits[row] : undefined;
     if (shown === undefined || hit === undefined) return undefined;
     const { question, page, described } = shown;
     const time = described.table.time?.path;
-    return { hit, rank: page.from + row + 1, path, question, fields, time, routerField, searched: page.search.index };
+    const { index: searched } = page.search;
+    return { hit, rank: page.from + row + 1, path, start, question, fields, time, routerField, searched };
   }
 
   /** A hit as a tree and as JSON; undefined if it is not in the current page. */

@@ -5,7 +5,6 @@ import { fieldsWithDetails } from '../../core/search/query/fieldsAsked';
 import { clauseMatches, filterOf } from '../../core/search/query/filterOf';
 import { hitValueJob, ignoredIn } from '../../core/search/read/hitValues';
 import { surroundingQuestionJob, traceQuestionJob } from '../../core/search/surroundings/surroundingQuestion';
-import type { Hit } from '../../core/search/wire/searchAnswer';
 import {
   type HitAction,
   type HitFacts,
@@ -76,14 +75,14 @@ export function hitCommands(
       case 'copyPath':
         return copy(path, l10n.t('Path copied'));
       case 'copyValue': {
-        const value = await valueAt(hit, path);
+        const value = await valueAt(shown);
         return value === undefined
           ? say(l10n.t('There is no value to copy.'))
           : copy(asPlain(value), l10n.t('Value copied'));
       }
       case 'filterFor':
       case 'filterOut': {
-        const filter = await filterBy(panel.search, shown, path, action === 'filterOut');
+        const filter = await filterBy(panel.search, shown, action === 'filterOut');
         return typeof filter === 'string' ? say(filter) : panel.act('addFilter', filter);
       }
       case 'selectForCompare':
@@ -166,21 +165,18 @@ const openChoices: ActionChoices = ({ hasTime, hasTrace, hasRouter, hasRequest }
 const patienceMs = 3_000;
 
 /** The filter for the value at a path, or a sentence with the reason why no filter would find the hit again. */
-async function filterBy(
-  search: EndpointSearch,
-  shown: ShownHit,
-  path: string,
-  isOut: boolean,
-): Promise<QuestionFilter | string> {
-  const { hit, searched, fields } = shown;
-  const value = await valueAt(hit, path);
+async function filterBy(search: EndpointSearch, shown: ShownHit, isOut: boolean): Promise<QuestionFilter | string> {
+  const { hit, path = '', start, searched, fields } = shown;
+  const value = await valueAt(shown);
   if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) {
     return l10n.t('Select a value inside this one to filter by.');
   }
   const { catalog, client } = await search.engine();
   const signal = AbortSignal.timeout(patienceMs);
   const known = await fieldsWithDetails(catalog, searched, path, fields, signal);
-  const filter = filterOf({ path, fields: known, ignored: ignoredIn(hit.json) }, value, isOut);
+  // Of a list, the engine does not say which items are not indexed.
+  const ignored = start === undefined ? ignoredIn(hit.json) : [];
+  const filter = filterOf({ path, fields: known, ignored }, value, isOut);
   if (filter === undefined) return l10n.t('You cannot filter by this value because it is not indexed.');
   const isMatched = await clauseMatches(client, searched, hit, filter.clause, signal);
   const isWanted = filter.isOut === isOut;
@@ -194,9 +190,9 @@ function documentOf({ hit, rank }: ShownHit): Promise<EphemeralText> {
   return ephemeralJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
 }
 
-/** The JSON text of the value at a path, a list if there are several; for some paths, a member of the hit itself. */
-async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
-  return runJob(hitValueJob, [json, path], { length: json.length });
+/** The JSON text of the value that is meant, a list if there are several; for some paths, a member of the hit itself. */
+async function valueAt({ hit: { json }, path = '', start }: ShownHit): Promise<string | undefined> {
+  return runJob(hitValueJob, [json, path, start], { length: json.length });
 }
 
 /** A string without its quotes and escapes; any other value as in the document. */

@@ -103,6 +103,17 @@ describe('documentTree: a hit in full', () => {
     assert.deepEqual(allByRole('button', undefined, line('b')).map(nameOf), named.slice(2));
   });
 
+  it('says which value of a list is meant, by its buttons and to menus', () => {
+    const page = openHit([node(0, 'list', '', 1), { ...node(1, '0', 'x'), path: 'list', start: 7 }]);
+    line('0').focus();
+    click(byRole('button', 'Copy Value', line('0')));
+    const posted = page.posted.at(-1);
+    assert.ok(posted?.kind === 'place');
+    assert.deepEqual([posted.place.path, posted.place.start], ['list', 7]);
+    const { path, start } = JSON.parse(line('0').dataset.vscodeContext ?? '{}');
+    assert.deepEqual([path, start], ['list', 7]);
+  });
+
   it('names a line by its field and value alone, and has no other stop for Tab on it', () => {
     openHit([node(0, 'a', 'b'), node(0, 'long', 'x'.repeat(5_000))]);
     line('a').focus();

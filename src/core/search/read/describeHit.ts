@@ -68,6 +68,8 @@ function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull<Read
   let left = longestTree;
   let leftForPaths = longestPaths;
   let isCut = false;
+  /** The lists around the current value. */
+  let lists = 0;
   /** Found during the iteration: the member whose name only Traefik's access log has may be the last one. */
   let traefikPrefix: string | undefined;
 
@@ -95,7 +97,14 @@ function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull<Read
       return behindValue(json, at);
     }
     const number = lines.length;
-    const made: Line = { depth, name: withEscapes(name.slice(0, longestName)), path, cell: absentCell, inside: 0 };
+    const made: Line = {
+      depth,
+      name: withEscapes(name.slice(0, longestName)),
+      path,
+      ...(lists > 0 && { start: at }),
+      cell: absentCell,
+      inside: 0,
+    };
     lines.push(made);
     let end: number;
     if (depth === deepest) end = behindValue(json, at);
@@ -121,7 +130,10 @@ function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull<Read
 
   function items(at: number, path: string, depth: number, isDocument: boolean): number {
     let number = 0;
-    return visitItems(json, at, (start) => line(String(number++), path, depth, start, isDocument));
+    lists++;
+    const end = visitItems(json, at, (start) => line(String(number++), path, depth, start, isDocument));
+    lists--;
+    return end;
   }
 
   const document = parts.source >= 0 ? parts.source : parts.fields;

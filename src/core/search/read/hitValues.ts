@@ -1,6 +1,15 @@
 import { jsonOrNothing } from '../../base/json/parse';
-import { behindValue, isListText, isObjectText, memberText, visitItems, visitMembers } from '../../base/json/scan';
+import {
+  behindValue,
+  isListText,
+  isObjectText,
+  type JsonPlace,
+  memberText,
+  visitItems,
+  visitMembers,
+} from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
+import { hitPartsOf } from './hitParts';
 
 /**
  * The document of a hit: the JSON text of its `_source`, or else of `fields`, which engines send for an index without
@@ -18,11 +27,26 @@ export function sourceOf(hit: string): string | undefined {
 /**
  * The value at a path in the document of a hit, as JSON text: a list if there are several. A path that the document
  * lacks may name metadata of the hit, such as `_id` and `highlight.message`.
+ *
+ * @param start where in the hit one of several values at the path begins, if only this one is meant
  */
-export function hitValueAt(hit: string, path: string): string | undefined {
+export function hitValueAt(hit: string, path: string, start?: number): string | undefined {
+  if (start !== undefined) return valueStartingAt(hit, path, start);
   const inDocument = documentValuesAt(sourceOf(hit) ?? '{}', path);
   const values = inDocument.length > 0 ? inDocument : documentValuesAt(hit, path);
   return values.length > 1 ? `[${values.join(',')}]` : values[0];
+}
+
+function valueStartingAt(hit: string, path: string, start: number): string | undefined {
+  const { source, fields } = hitPartsOf(hit);
+  const found: string[] = [];
+  for (const at of [source >= 0 ? source : fields, hit.search(/\S/)]) {
+    if (at < 0) continue;
+    visitValuesAt(hit, at, path, ([from, to]) => {
+      if (from === start) found.push(hit.slice(from, to));
+    });
+  }
+  return found[0];
 }
 
 /** More deeply nested values are not found. Engines allow 20 levels by default. */
@@ -37,13 +61,20 @@ const deepest = 100;
  */
 export function documentValuesAt(document: string, path: string): string[] {
   const found: string[] = [];
+  visitValuesAt(document, document.search(/\S/), path, ([from, to]) => {
+    if (!isListText(document, from)) found.push(document.slice(from, to));
+  });
+  return found;
+}
 
+/** Visits the values at a path in the document that starts at `start`: also the lists, each after its items. */
+function visitValuesAt(document: string, start: number, path: string, visit: (place: JsonPlace) => void): void {
   function take(at: number, depth: number): number {
     const end =
       isListText(document, at) && depth < deepest
         ? visitItems(document, at, (start) => take(start, depth + 1))
         : behindValue(document, at);
-    if (!isListText(document, at)) found.push(document.slice(at, end));
+    visit([at, end]);
     return end;
   }
 
@@ -58,8 +89,7 @@ export function documentValuesAt(document: string, path: string): string[] {
     });
   }
 
-  collect(document.search(/\S/), path, 0);
-  return found;
+  collect(start, path, 0);
 }
 
 export const hitValueJob = jobOf('hitValueAt', 2 ** 21, hitValueAt);

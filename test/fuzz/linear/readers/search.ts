@@ -250,7 +250,11 @@ export const search: Readers = {
   },
   'core/search/read/hitValues.ts': {
     ignoredIn: [ignoredIn, (text) => ignoredIn(json({ _ignored: [text] }))],
-    hitValueAt: [(text) => hitValueAt(hit('a'), text), (text) => hitValueAt(hit(text), 'm')],
+    hitValueAt: [
+      (text) => hitValueAt(hit('a'), text),
+      (text) => hitValueAt(hit(text), 'm'),
+      (text) => hitValueAt(hit(text), 'm', 0),
+    ],
     sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
     documentValuesAt: [
       (text) => documentValuesAt(text, 'a.b'),

@@ -91,6 +91,52 @@ describe('hitActions: what can be done with a hit', () => {
     assert.ok(said.includes('There is no value to copy.'));
   });
 
+  it('is one value where it is one of a list, of a list of objects, or of a list in it', async () => {
+    const source = '{"tags":["a","b"],"v":[{"c":1},{"c":[2,3]}],"m":[[4,5],[6]]}';
+    const hit = `{"_id":"1","_ignored":["tags"],"_source":${source},"matched_queries":["p","q"]}`;
+    const known = ['tags', 'v.c'].map((name) => ({
+      name,
+      types: ['keyword'],
+      isSearchable: true,
+      isAggregatable: true,
+    }));
+    const answer = { ...json(null), body: `{"hits":{"hits":[${hit}]}}` };
+    const { say, copied, acted, heard } = openPanel(
+      fakeSearchClient(() => answer),
+      { fields: known },
+    );
+    await say(searchFor('r1'));
+    await settled();
+    await say({ kind: 'openHit', pageId: 'r1', row: 0 });
+    const opened = heard.find(({ kind }) => kind === 'hit');
+    const nodes = (opened?.kind === 'hit' && opened.hit?.nodes) || assert.fail('the hit is not open');
+    const copyAll = async (wanted: string): Promise<string[]> => {
+      copied.length = 0;
+      for (const { path, start } of nodes.filter(({ path }) => path === wanted)) {
+        const place = { pageId: 'r1', row: 0, path, ...(start !== undefined && { start }) };
+        await say({ kind: 'place', action: 'copyValue', place });
+      }
+      return [...copied];
+    };
+    assert.deepEqual(await copyAll('tags'), ['["a","b"]', 'a', 'b']);
+    assert.deepEqual(await copyAll('v'), ['[{"c":1},{"c":[2,3]}]', '{"c":1}', '{"c":[2,3]}']);
+    assert.deepEqual(await copyAll('v.c'), ['1', '[2,3]', '2', '3']);
+    assert.deepEqual(await copyAll('m'), ['[4,5,6]', '[4,5]', '4', '5', '[6]', '6']);
+    assert.deepEqual(await copyAll('matched_queries'), ['["p","q"]', 'p', 'q']);
+    const last = nodes.findLast(({ path }) => path === 'tags');
+    const place = { pageId: 'r1', row: 0, path: 'tags', start: last?.start ?? -1 };
+    for (const action of ['filterFor', 'filterOut'] as const) await say({ kind: 'place', action, place });
+    const by = { label: 'tags: b', clause: '{"term":{"tags":"b"}}' };
+    assert.deepEqual(acted, [
+      ['addFilter', { ...by, isOut: false }],
+      ['addFilter', { ...by, isOut: true }],
+    ]);
+    // A place where no value of the path begins.
+    copied.length = 0;
+    await say({ kind: 'place', action: 'copyValue', place: { ...place, start: place.start + 1 } });
+    assert.deepEqual(copied, []);
+  });
+
   it('is copied with what the engine says of it, of which the tree has lines', async () => {
     const hit = { _id: '1', _source: { text: 'a b' }, highlight: { text: ['<a> b'] }, matched_queries: ['q'] };
     const { say, copied } = openPanel(fakeSearchClient(() => json({ hits: { hits: [hit] } })));

@@ -43,8 +43,11 @@ export interface HitCell {
 /** The column of a hit's first fields in one line, named like the whole document, so that no field has this path. */
 export const documentColumn = '_source';
 
+/** The members of a hit beside its document that columns are offered for. */
+export const hitMembers: readonly string[] = ['_id', '_index', '_score', '_routing'];
+
 export interface HitColumn {
-  /** The path of a field; or `_index`, `_id`, `_score`, or `documentColumn`. */
+  /** The path of a field; or a member of the hit beside its document, such as `_id`; or `documentColumn`. */
   readonly path: string;
   /** The type in the mapping, if known: `keyword`, `long`. */
   readonly type?: string | undefined;

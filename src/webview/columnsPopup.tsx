@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import { documentColumn, type HitColumn } from '../protocol/resultPage';
+import { documentColumn, type HitColumn, hitMembers } from '../protocol/resultPage';
 import { Button, TextInput } from './controls';
 import { fieldsNamed } from './fieldsPane';
 import { usePage } from './pageContext';
@@ -16,7 +16,7 @@ export function pickable(fields: readonly HitColumn[], chosen: readonly string[]
 }
 
 /** The members of a hit besides its fields. */
-const besideFields: readonly HitColumn[] = [documentColumn, '_id', '_index', '_score'].map((path) => ({ path }));
+const besideFields: readonly HitColumn[] = [documentColumn, ...hitMembers].map((path) => ({ path }));
 
 /** Members of a hit keep the engines' names, beside those of fields. */
 function nameOf(path: string): string {

@@ -58,6 +58,7 @@ describe('columnsPopup: the choice of columns', () => {
       ['_id', false],
       ['_index', false],
       ['_score', false],
+      ['_routing', false],
     ]);
     const before = page.posted.length;
     press('Escape');
@@ -74,7 +75,7 @@ describe('columnsPopup: the choice of columns', () => {
     assert.deepEqual(page.posted.at(-1), { ...chosen, paths: ['status', 'host'] });
     assert.deepEqual(
       boxes().map(([name]) => name),
-      ['#place in the result', 'messagetext', 'statuslong', 'host', 'Document', '_id', '_index', '_score'],
+      ['#place in the result', 'messagetext', 'statuslong', 'host', 'Document', '_id', '_index', '_score', '_routing'],
     );
   });
 

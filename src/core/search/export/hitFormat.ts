@@ -1,4 +1,4 @@
-import { documentColumn } from '../../../protocol/resultPage';
+import { documentColumn, hitMembers } from '../../../protocol/resultPage';
 import type { Pauses } from '../../base/async/pauses';
 import type { Job } from '../../base/worker/job';
 
@@ -25,9 +25,6 @@ export interface HitFormat {
   notes(): readonly string[];
 }
 
-/** Members of every hit besides its document. */
-const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
-
 /**
  * The columns of a file, from the visible ones. Leaves out the document beside columns of fields, which it would
  * repeat: for whole documents, there is JSON. If the only other column is the time, the file has all fields: then the
@@ -39,5 +36,5 @@ const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
 export function exportedColumns(seen: readonly string[], time: string | undefined): readonly string[] {
   if (!seen.includes(documentColumn)) return seen;
   const others = seen.filter((column) => column !== documentColumn);
-  return others.every((column) => column === time || ownColumns.has(column)) ? [] : others;
+  return others.every((column) => column === time || hitMembers.includes(column)) ? [] : others;
 }

@@ -1,4 +1,4 @@
-import { documentColumn, mostPageFields } from '../../../protocol/resultPage';
+import { documentColumn, hitMembers, mostPageFields } from '../../../protocol/resultPage';
 import type { PageState } from './pageState';
 
 /** The columns that were chosen, even if the panel has not replied yet; empty: the usual ones. */
@@ -24,12 +24,12 @@ export function toggledColumn(state: PageState, column: string): string[] {
   return columns.toSpliced(end, 0, column);
 }
 
-/** Members of a hit beside its document: there is nothing to fetch for them. */
-const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
-
-/** The `onlyFields` for these columns; none, for the whole document, if that is a column. */
+/**
+ * The `onlyFields` for these columns; none, for the whole document, if that is a column. For members of the hit beside
+ * its document, there is nothing to fetch.
+ */
 export function fieldsToFetch(columns: readonly string[]): string[] {
-  return columns.includes(documentColumn) ? [] : columns.filter((column) => !ownColumns.has(column));
+  return columns.includes(documentColumn) ? [] : columns.filter((column) => !hitMembers.includes(column));
 }
 
 /** The chosen columns without the document, for fetching only these; empty if nothing could be fetched. */

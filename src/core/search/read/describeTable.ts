@@ -18,6 +18,7 @@ import {
   highlightedCell,
   type ReadCell,
   tableStyle,
+  unknownField,
 } from './hitCell';
 import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
 import {
@@ -217,11 +218,13 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): ReadRow {
   };
 }
 
-/** A member of the hit besides its document, as a cell. */
-function ownValue({ index, id, score }: Hit, path: string): ReadCell | undefined {
+/** A member of the hit besides its document, such as `_routing`, as a cell. */
+function ownValue({ index, id, score, json }: Hit, path: string): ReadCell | undefined {
   if (path === '_score') return score === undefined ? undefined : { kind: 'number', text: score };
   const name = path === '_id' ? id : path === '_index' ? index : undefined;
-  return name === undefined ? undefined : { kind: 'text', text: plainText(name, longestName) };
+  if (name !== undefined) return { kind: 'text', text: plainText(name, longestName) };
+  const member = path.startsWith('_') && path !== documentColumn ? memberText(json, path) : undefined;
+  return member === undefined ? undefined : cellOf(member, [[0, member.length]], unknownField, tableStyle);
 }
 
 /** Highlights by the path of their value. */

@@ -13,7 +13,12 @@ describe('exportedColumns: the columns of a file', () => {
   });
 
   it('are all fields where the document is seen with nothing of it but the time', () => {
-    for (const seen of [['@timestamp', '_id', '_source'], ['_source'], ['_index', '_score', '_source'], []]) {
+    for (const seen of [
+      ['@timestamp', '_id', '_source'],
+      ['_source'],
+      ['_index', '_score', '_routing', '_source'],
+      [],
+    ]) {
       assert.deepEqual(exportedColumns(seen, '@timestamp'), [], String(seen));
     }
     assert.deepEqual(exportedColumns(['@timestamp', '_source'], undefined), ['@timestamp']);

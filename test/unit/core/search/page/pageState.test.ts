@@ -603,10 +603,10 @@ describe('pageState: the search page', () => {
     });
 
     it('are fetched without the document, which is fetched whole again once it is a column', () => {
-      const columns = ['@timestamp', '_id', 'status', '_source'].map((path) => ({ path }));
+      const columns = ['@timestamp', '_id', '_routing', 'status', '_source'].map((path) => ({ path }));
       const chosen = play(withPage, { kind: 'columns', pageId: 'r2', table: tableOf({ columns }) }).state;
       const fetching = play(chosen, toggleFetch);
-      assert.deepEqual(columnPaths(fetching.state), ['@timestamp', '_id', 'status']);
+      assert.deepEqual(columnPaths(fetching.state), ['@timestamp', '_id', '_routing', 'status']);
       assert.deepEqual(fetching.state.form.onlyFields, ['@timestamp', 'status']);
       const fetched = play(fetching.state, answer('r1', {}, fetching.state.form)).state;
       const { state } = play({ ...fetched, chosen: ['status'] }, act(toggleColumn, '_source'));

@@ -316,6 +316,26 @@ describe('describeTable: the columns that every hit has', () => {
     assert.deepEqual(described([document], { columns: ['n'], fields: known }).table.rows[0]?.summary, []);
   });
 
+  it('are also those that only some hits have, such as their routing, unless a field has this name', () => {
+    const hits = [
+      '{"_index":"i","_id":"1","_routing":"user\\u202e1","_ignored":["b","c"],"_version":3,"_source":{"n":1}}',
+      '{"_index":"i","_id":"2","_source":{"_version":"v4"}}',
+    ];
+    const columns = ['_routing', '_ignored', '_version', '_source'];
+    const { rows } = describeTable(pageOf(answerOf(...hits)), { columns, fields: known });
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.map(({ kind, text }) => `${kind} ${text}`)),
+      [
+        ['text user1', 'list b, c', 'number 3', 'absent '],
+        ['absent ', 'absent ', 'text v4', 'absent '],
+      ],
+    );
+    assert.deepEqual(
+      rows[0]?.cells.slice(0, 3).map(({ noFilter }) => noFilter),
+      [undefined, undefined, true],
+    );
+  });
+
   it('tell the time by @timestamp, or else by the first date of the first hit that has one', () => {
     const time = (...documents: string[]) => described(documents, { columns: ['n'], fields: known }).table.time;
     assert.deepEqual(time(document), { path: '@timestamp', type: 'date', sortField: '@timestamp' });

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import type { SearchClient } from '../../core/search/engine/searchClient';
 import { countHits, type ExportReport, exportHits, exportPage } from '../../core/search/export/exportHits';
+import { searchTraits } from '../../core/search/paging/searchTraits';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
 import { isConfirmed } from '../shared/confirm';
@@ -67,12 +68,13 @@ export async function exportHitsToFile(
   if (outcome !== undefined) await showExportDone(outcome, target, name, wishes, total);
 }
 
-/** The exact number of hits; `total` is undefined if the engine does not count. Undefined if the user canceled. */
+/** The exact number of hits; `total` is undefined if the engine does not count them. Undefined if the user canceled. */
 async function count(
   client: () => Promise<SearchClient>,
   { search, page }: SearchContext,
   countShown: CountHits | undefined,
 ): Promise<{ readonly total: number | undefined } | undefined> {
+  if (searchTraits(search.body).areGroups) return { total: undefined };
   if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
   return withCancel(l10n.t('Counting hits…'), async (signal) => ({
     total: (await countShown?.(signal)) ?? (await countHits(await client(), search, signal)),

@@ -5,6 +5,7 @@ import { pausesUntil } from '../../base/async/pauses';
 import { RequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchClient } from '../engine/searchClient';
+import { searchTraits } from '../paging/searchTraits';
 import { withMembers } from '../query/bodyText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { searchPath } from '../wire/searchPath';
@@ -224,7 +225,7 @@ const needless = [
 ];
 
 /**
- * The exact number of a search's hits; undefined if shards did not respond, or the engine does not count.
+ * The exact number of a search's hits; undefined if shards did not respond, or the engine does not count them.
  *
  * @throws RequestFailure
  */
@@ -233,6 +234,7 @@ export async function countHits(
   { index, body }: EngineSearch,
   signal: AbortSignal,
 ): Promise<number | undefined> {
+  if (searchTraits(body).areGroups) return undefined;
   const without = Object.fromEntries(needless.map((name) => [name, undefined]));
   const reply = await client.search({
     path: searchPath(index),

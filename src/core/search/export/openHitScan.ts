@@ -199,8 +199,7 @@ const readableThisWay: PluralForms = {
  */
 function windowScan(client: SearchClient, index: string, body: string, why: readonly string[], start = 0): HitScan {
   const path = searchPath(index, new URLSearchParams({ preference: randomUUID() }));
-  // Engines count the documents, and not their groups.
-  const areGroups = searchTraits(body).onlyFromSize === 'collapse';
+  const { areGroups } = searchTraits(body);
   let passed = start;
   let window = defaultWindow;
   let isCut = false;

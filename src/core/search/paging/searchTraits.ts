@@ -11,6 +11,8 @@ export interface SearchTraits {
   readonly isById: boolean;
   /** The member with which no engine continues by `search_after`, or not correctly. */
   readonly onlyFromSize: string | undefined;
+  /** Whether hits are groups of documents: engines count the documents all the same. */
+  readonly areGroups: boolean;
   /** Whether `_count`, which accepts a query alone, counts the same documents. */
   readonly isCountable: boolean;
 }
@@ -50,10 +52,12 @@ export function searchTraits(body: string): SearchTraits {
     });
   }
   const sort = sortOf(body);
+  const isThere = (name: string): boolean => names.has(name) && memberText(body, name) !== 'null';
   return {
     sort,
     isById: sort.some((entry) => namesId(JSON.parse(entry))),
-    onlyFromSize: fromSizeMembers.find((name) => names.has(name) && memberText(body, name) !== 'null'),
+    onlyFromSize: fromSizeMembers.find(isThere),
+    areGroups: isThere('collapse'),
     isCountable: !choosingMembers.some((name) => names.has(name)),
   };
 }

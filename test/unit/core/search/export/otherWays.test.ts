@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
-import { exportHits } from '../../../../../src/core/search/export/exportHits';
+import { countHits, exportHits } from '../../../../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { failureFrom, fakeHttpClient, json } from '../fakeHttpClient';
+import { fakeEngine } from '../paging/fakeEngine';
 import { searchClientOf } from './searchClientOf';
 
 const search: EngineSearch = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
@@ -210,6 +211,15 @@ describe('otherWays: an export that may neither open a point in time nor a scrol
     };
     const { done } = exporting({ version: '8.19.0', answer: grouped }, { ...search, body });
     assert.deepEqual(await done, { hits: 3, notes: [] });
+  });
+
+  it('offers no number of groups, of which the engine counts the documents', async () => {
+    const count = (body: string) => {
+      const engine = fakeEngine(() => json({ hits: { total: { value: 25_000, relation: 'eq' }, hits: [] } }));
+      return countHits(engine, { ...search, body }, new AbortController().signal);
+    };
+    assert.equal(await count('{"query":{"match_all":{}},"collapse":{"field":"host"}}'), undefined);
+    assert.equal(await count('{"query":{"match_all":{}},"collapse":null}'), 25_000);
   });
 
   it('says that the engine stopped early, as the search asked it to', async () => {

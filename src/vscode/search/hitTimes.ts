@@ -1,7 +1,6 @@
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { askHistogram, askNewest } from '../../core/search/histogram/askHistogram';
 import type { PageRequest } from '../../core/search/page/requestsOfPage';
-import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Histogram } from '../../protocol/histogram';
 import { errorInLog } from '../shared/logError';
 import type { EndpointSearch } from './endpointSearch';
@@ -13,11 +12,6 @@ export class TimeBar {
   /** The time of the last request for the current bars, in milliseconds since 1970; undefined: never. */
   askedAt: number | undefined;
   private asking: AbortController | undefined;
-  /** By search, only the last one, because VS Code creates the page again after its tab was hidden. */
-  private readonly kept = new WeakMap<
-    EngineSearch,
-    { readonly how: string; readonly histogram: Histogram | undefined }
-  >();
 
   constructor(private readonly search: EndpointSearch) {}
 
@@ -50,22 +44,15 @@ export class TimeBar {
     if (shown?.pageId !== asked.pageId) return undefined;
     const { search, hits } = shown.page;
     const { field, stack, zone } = asked;
-    const how = JSON.stringify([field, stack, zone]);
-    const before = this.kept.get(search);
-    if (before?.how === how) return before.histogram;
     const [{ client, catalog }, { timeoutMs }] = await Promise.all([this.search.engine(), searches.settings()]);
     const fields = await catalog.fields(search.index, signal).catch(() => []);
-    const histogram = await askHistogram(client, { search, field, zone, stack, fields, hits, timeoutMs }, signal);
-    this.kept.set(search, { how, histogram });
-    return histogram;
+    return askHistogram(client, { search, field, zone, stack, fields, hits, timeoutMs }, signal);
   }
 }
 
 /** Sends the time of an index's newest document to a page without hits. */
 export class NewestDocument {
   private asking: AbortController | undefined;
-  /** By search, because VS Code creates the page again after its tab was hidden. */
-  private readonly kept = new WeakMap<EngineSearch, number>();
 
   constructor(private readonly search: EndpointSearch) {}
 
@@ -84,9 +71,8 @@ export class NewestDocument {
       const { index } = page.search;
       const fields = await catalog.fields(index, signal);
       const request = { index, fields, preferred: question.time?.field, timeoutMs };
-      const at = this.kept.get(page.search) ?? (await askNewest(client, request, signal));
+      const at = await askNewest(client, request, signal);
       if (at === undefined || signal.aborted) return;
-      this.kept.set(page.search, at);
       post({ kind: 'newest', pageId, at });
     } catch (error) {
       if (!isRequestFailure(error)) searches.log.error('The newest document cannot be told.', errorInLog(error));

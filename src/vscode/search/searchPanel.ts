@@ -272,7 +272,8 @@ export class SearchPanel {
     this.isPageThere = true;
     if (this.pending !== undefined) this.act('ask', this.pending);
     this.pending = undefined;
-    void newest.tell();
+    // A page that was created again has it.
+    if (this.model.state.newest?.pageId !== shown?.pageId) void newest.tell();
   }
 
   private pauseIfHidden(): void {
@@ -293,7 +294,8 @@ export class SearchPanel {
     const answered = controller.answerSearch(requestId, question, from);
     this.showTitle(await searches.endpoints());
     await answered;
-    if (search.shown?.pageId === requestId) await newest.tell();
+    // Without a page, its hits and this come with `init`.
+    if (this.isPageThere && search.shown?.pageId === requestId) await newest.tell();
   }
 
   private async chooseEndpoint(to: string): Promise<void> {

@@ -6,7 +6,7 @@ import { openSearchClient, type SearchClient } from '../../../../src/core/search
 import { type SampleSearchEngine, startSearchEngine } from '../../../servers/search/index';
 import { endpointAt } from '../../core/base/http/endpointAt';
 import { json } from '../../core/search/fakeHttpClient';
-import { asks, openPanel, question, searchFor, settled } from './openPanel';
+import { asks, openPanel, openPanelWithPage, question, searchFor, settled, until } from './openPanel';
 
 describe('newestDocument: a search page without hits, over the sample engine', () => {
   let engine: SampleSearchEngine;
@@ -23,6 +23,11 @@ describe('newestDocument: a search page without hits, over the sample engine', (
   const nothing = { ...question, index: 'access-logs', field: 'RouterName', text: 'nosuch' };
   const isAsked = ({ body }: { readonly body: string }) => body.includes('"max"');
 
+  const openWithPage = () => {
+    const search = openSearchClient(async () => client);
+    const catalog = openEngineCatalog(search);
+    return openPanelWithPage(search, { searches: { engines: { of: async () => ({ catalog, client: search }) } } });
+  };
   /** @param answerNewest what the engine does when it is asked for the newest document */
   function open(answerNewest?: SearchClient['search']) {
     const search = openSearchClient(async () => client);
@@ -40,20 +45,36 @@ describe('newestDocument: a search page without hits, over the sample engine', (
   const told = ({ heard }: ReturnType<typeof open>) =>
     heard.flatMap((message) => (message.kind === 'newest' ? [[message.pageId, message.at]] : []));
 
-  it('is told when the newest document was, once, and again after the tab was hidden without asking', async () => {
-    const panel = open();
-    await panel.say(searchFor('r1', nothing));
-    const [[pageId, at] = []] = told(panel);
-    assert.equal(pageId, 'r1');
-    assert.equal(new Date(Number(at)).toISOString().slice(0, 13), '2026-11-01T02');
-    await panel.say({ kind: 'ready' });
+  const newestHour = ({ view }: ReturnType<typeof openWithPage>) =>
+    new Date(view().empty?.newest ?? 0).toISOString().slice(0, 13);
+  /** Without the requests for the bounds of a time bar, which have a query. */
+  const timesAsked = () =>
+    engine.requests.filter((request) => isAsked(request) && !request.body.includes('"query"')).length;
+
+  it('tells when the newest document was, asks once, and tells it again after the tab was hidden', async () => {
+    const page = openWithPage();
+    await page.ready();
+    await page.act('editForm', { index: 'access-logs', field: 'RouterName', text: 'nosuch' });
+    await page.act('pressSearch');
+    assert.equal(newestHour(page), '2026-11-01T02');
+    page.show(false);
+    page.show(true);
+    await page.ready();
     await settled();
-    await panel.say(searchFor('r2', { ...nothing, field: 'message', text: 'timeout' }));
-    assert.deepEqual(told(panel), [
-      ['r1', at],
-      ['r1', at],
-    ]);
-    assert.equal(engine.requests.filter(isAsked).length, 1);
+    assert.deepEqual([newestHour(page), timesAsked()], ['2026-11-01T02', 1]);
+    await page.act('editForm', { field: 'message', text: 'timeout' });
+    await page.act('pressSearch');
+    assert.deepEqual([page.view().empty, timesAsked()], [undefined, 1]);
+  });
+
+  it('asks once where the search was over before there was a page', async () => {
+    const page = openWithPage();
+    page.search.begin(nothing);
+    await until(() => page.search.search.shown !== undefined, 'hits');
+    await settled();
+    await page.ready();
+    await until(() => page.view().empty?.newest !== undefined, 'newest documents');
+    assert.deepEqual([newestHour(page), timesAsked()], ['2026-11-01T02', 1]);
   });
 
   it('is told nothing where the engine refuses', async () => {

@@ -4,8 +4,10 @@ import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchClient } from '../../../../src/core/search/engine/searchClient';
 import { isBlank } from '../../../../src/core/search/page/questionForm';
 import type { PageReply, PageRequest } from '../../../../src/core/search/page/requestsOfPage';
-import type { MessageToPage } from '../../../../src/protocol/pageMessages';
+import type { MessageToPage, PageActionInputs, PageActionName } from '../../../../src/protocol/pageMessages';
+import type { PageView } from '../../../../src/protocol/pageView';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
+import { patchedState } from '../../../../src/protocol/statePatch';
 import type { Engine, Engines } from '../../../../src/vscode/search/engines';
 import { columnCommands, hitCommands } from '../../../../src/vscode/search/hitActions';
 import { openColumns, openHitComparison, openRememberedLayout } from '../../../../src/vscode/search/rememberedChoices';
@@ -280,6 +282,30 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       engine = { client: next, catalog: catalogWith([]) };
     },
   };
+}
+
+/** A panel whose page is the test: it does what a user does, and knows what it was told. */
+export function openPanelWithPage(client: SearchClient, given: Given = {}) {
+  const opened = openPanel(client, { ...given, hasPage: true });
+  let nth = 0;
+  /** What the page knows after all that it was told, from the last time on that it was told everything. */
+  const view = (): PageView => {
+    const from = opened.told.findLastIndex(({ isWhole }) => isWhole === true);
+    return opened.told
+      .slice(from)
+      .reduce<PageView>((known, { changed }: MessageToPage) => patchedState(known, changed), {} as PageView);
+  };
+  const act = async <Name extends PageActionName>(name: Name, about?: PageActionInputs[Name]): Promise<void> => {
+    nth++;
+    opened.hear({ kind: 'act', nth, name, about });
+    await opened.carriedOut();
+  };
+  const ready = async (): Promise<void> => {
+    nth = 0;
+    opened.hear({ kind: 'ready', zone: 'UTC' });
+    await opened.carriedOut();
+  };
+  return { ...opened, view, act, ready };
 }
 
 export const searchFor = (requestId: string, asked: SearchQuestion = question, from = 0): PageRequest => ({

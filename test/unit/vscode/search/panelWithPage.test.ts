@@ -1,44 +1,20 @@
 /** A search panel with its page: what the page does, and what it is told. */
 import assert from 'node:assert/strict';
-import type { MessageToPage, PageActionInputs, PageActionName } from '../../../../src/protocol/pageMessages';
 import type { PageView } from '../../../../src/protocol/pageView';
-import { patchedState } from '../../../../src/protocol/statePatch';
 import { endpoint } from '../../core/search/fakeHttpClient';
 import {
   asks,
   fakeSearchClient,
   type Given,
   hitsUpTo,
-  openPanel,
+  openPanelWithPage,
   question,
   settled,
   slowSearchClient,
   until,
 } from './openPanel';
 
-/** A panel whose page is the test. */
-function open(client = fakeSearchClient(hitsUpTo(30)), given: Given = {}) {
-  const opened = openPanel(client, { ...given, hasPage: true });
-  let nth = 0;
-  /** What the page knows after all that it was told, from the last time on that it was told everything. */
-  const view = (): PageView => {
-    const from = opened.told.findLastIndex(({ isWhole }) => isWhole === true);
-    return opened.told
-      .slice(from)
-      .reduce<PageView>((known, { changed }: MessageToPage) => patchedState(known, changed), {} as PageView);
-  };
-  const act = async <Name extends PageActionName>(name: Name, about?: PageActionInputs[Name]): Promise<void> => {
-    nth++;
-    opened.hear({ kind: 'act', nth, name, about });
-    await opened.carriedOut();
-  };
-  const ready = async (): Promise<void> => {
-    nth = 0;
-    opened.hear({ kind: 'ready', zone: 'UTC' });
-    await opened.carriedOut();
-  };
-  return { ...opened, view, act, ready };
-}
+const open = (client = fakeSearchClient(hitsUpTo(30)), given: Given = {}) => openPanelWithPage(client, given);
 
 /** The hits that a page shows. */
 const names = ({ shown }: PageView) => shown?.page.table.rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
 import { openSearchClient } from '../../../../src/core/search/engine/searchClient';
 import { type SampleSearchEngine, startSearchEngine } from '../../../servers/search/index';
 import { endpointAt } from '../../core/base/http/endpointAt';
-import { openPanel, question, searchFor } from './openPanel';
+import { openPanel, openPanelWithPage, question, searchFor } from './openPanel';
 
 describe('timeBar: the time bar of a search page, over the sample engine', () => {
   let engine: SampleSearchEngine;
@@ -32,24 +32,24 @@ describe('timeBar: the time bar of a search page, over the sample engine', () =>
   const replies = ({ heard }: ReturnType<typeof open>) =>
     heard.flatMap((message) => (message.kind === 'histogram' ? [message] : []));
 
-  it('is answered for the page that is shown, once for all of its pages, and again after the tab was hidden', async () => {
-    const panel = open();
-    await panel.say(searchFor('r1', everything));
-    await panel.say(ask('b1', 'r1'));
-    const [first] = replies(panel);
-    assert.equal(first?.requestId, 'b1');
-    const counts = first.histogram?.bars.map(({ count }) => count) ?? [];
-    assert.equal(
-      counts.reduce((sum, count) => sum + count, 0),
-      25_000,
+  it('is asked for once for all pages of a search, and is there again after the tab was hidden', async () => {
+    const page = openPanelWithPage(
+      openSearchClient(async () => client),
+      { fields: [{ name: '@timestamp', types: ['date'], isSearchable: true, isAggregatable: true }] },
     );
-    await panel.say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
-    await panel.say(ask('b2', 'r2'));
-    assert.deepEqual(replies(panel)[1]?.histogram, first.histogram);
-    assert.equal(asked(), 1);
-    await panel.say(ask('b3', 'r2', { stack: '' }));
-    assert.equal(asked(), 2);
-    assert.deepEqual(replies(panel)[2]?.histogram?.stacks, []);
+    await page.ready();
+    await page.act('editForm', { index: 'access-logs' });
+    await page.act('pressSearch');
+    const sum = () => page.view().timeBar.histogram?.bars.reduce((sum, { count }) => sum + count, 0);
+    assert.equal(sum(), 25_000);
+    await page.act('turnPage', 'next');
+    assert.equal(sum(), 25_000);
+    page.show(false);
+    page.show(true);
+    await page.ready();
+    assert.deepEqual([sum(), asked()], [25_000, 1]);
+    await page.act('changeBars', { stack: '' });
+    assert.deepEqual([page.view().timeBar.histogram?.stacks, asked()], [[], 2]);
   });
 
   it('is answered without bars where the page is another, and where the engine refuses', async () => {

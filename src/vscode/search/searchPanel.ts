@@ -299,7 +299,9 @@ export class SearchPanel {
   }
 
   private async chooseEndpoint(to: string): Promise<void> {
-    const isOther = to !== this.search.endpointId && (await this.searches.endpoints()).some(({ id }) => id === to);
+    const endpoints = await this.searches.endpoints();
+    // Another one may have been chosen meanwhile.
+    const isOther = to !== this.search.endpointId && endpoints.some(({ id }) => id === to);
     if (!isOther) return this.initialize();
     const before = this.parts;
     this.parts = this.open(to);

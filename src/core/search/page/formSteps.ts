@@ -61,8 +61,11 @@ export function editFilter(state: PageState, editing: EditedFilter, texts?: stri
 
 /** Searches with the form, starting at hit `from`, or shows why it cannot. */
 export function submitForm(state: PageState, from: number): PageStep {
+  const { moving } = state;
   const problems = formProblems(state.form);
   if (Object.keys(problems).length > 0) return { state: focused({ ...state, problems }, 'problem') };
+  // Sent now, the search would go to the previous endpoint.
+  if (moving !== undefined) return { state: { ...state, problems: {}, moving: { ...moving, isSearchWanted: true } } };
   return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from);
 }
 
@@ -78,13 +81,11 @@ export function pickIndex(state: PageState): PageStep {
 
 /** The user searches: reads an address of Discover that was dropped or typed into the words instead of pasted. */
 export function pressSearch(state: PageState): PageStep {
-  const { form, moving } = state;
+  const { form } = state;
   if (form.body === undefined && isAboutWords(form.by)) {
     const address = discoverAddressIn(form.text);
     if (address !== undefined) return readAddress(state, address);
   }
-  // Sent now, the search would go to the previous endpoint.
-  if (moving !== undefined) return { state: { ...state, moving: { ...moving, isSearchWanted: true } } };
   return submitForm(withoutWhatWas(state), 0);
 }
 

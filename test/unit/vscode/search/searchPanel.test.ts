@@ -410,6 +410,14 @@ describe('searchPanel: the host of a search page', () => {
     assert.deepEqual(heard.at(-1), { kind: 'canceled', requestId: 'r2' });
   });
 
+  it('is at the endpoint that was chosen last, however fast', async () => {
+    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    const choices = ['other', endpoint.id].map((endpointId) => say({ kind: 'chooseEndpoint', endpointId }));
+    await Promise.all(choices);
+    const init = heard.at(-1);
+    assert.deepEqual([search.search.endpointId, init?.kind === 'init' && init.endpointId], [endpoint.id, endpoint.id]);
+  });
+
   it('says nothing to a page that is closed, and does not touch it', async () => {
     const { say, heard, acted, panel, search, dispose } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const saying = say({ kind: 'ready' });

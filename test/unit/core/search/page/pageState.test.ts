@@ -715,6 +715,23 @@ describe('pageState: the search page', () => {
       assert.equal(play(state, answer('r1')).state.shown, undefined);
     });
 
+    it('searches at another endpoint what was wanted while it went there', () => {
+      const there = { ...init, endpointId: 'f', endpoints: [...init.endpoints, { id: 'f', name: 'archive' }] };
+      const question = { ...withPage.form, filters: [filter] };
+      for (const wish of [
+        act(narrowForm, { filters: [filter] }),
+        act(addFilter, filter),
+        act(takeQuestion, question),
+      ]) {
+        const { state, posted } = play(withPage, act(switchEndpoint, 'f'), wish, there);
+        assert.deepEqual(posted, [
+          { kind: 'chooseEndpoint', endpointId: 'f' },
+          { kind: 'search', question: { ...question, index: 'logs' }, from: 0 },
+        ]);
+        assert.equal(state.busy?.what, 'search');
+      }
+    });
+
     it('does not ask another endpoint for the page it showed', () => {
       assert.deepEqual(play(initialState(savedState(withPage)), { ...init, endpointId: 'f' }).posted, []);
     });

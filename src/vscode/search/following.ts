@@ -40,11 +40,11 @@ export class SearchFollowing {
     const { shown, searches } = this.search;
     if (shown === undefined || shown.pageId !== pageId) return this.postStatus(begun, { state: 'off', came: 0 });
     const { question, page, described } = shown;
-    const [{ client, catalog }, { timeoutMs }] = await Promise.all([this.search.engine(), searches.settings()]);
-    const fields = await catalog.fields(question.index, signal).catch(() => []);
-    if (begun !== this.current) return;
     const time = described.table.time?.path;
     try {
+      const [{ client, catalog }, { timeoutMs }] = await Promise.all([this.search.engine(), searches.settings()]);
+      const fields = await catalog.fields(question.index, signal).catch(() => []);
+      if (begun !== this.current) return;
       const asked = await fieldsAsked(catalog, question, fields, { signal });
       const follow = followSearch(
         { question, search: page.search, from: page.from, time },
@@ -67,8 +67,9 @@ export class SearchFollowing {
       begun.follow.resume();
     } catch (error) {
       if (begun !== this.current) return;
-      if (!isRequestFailure(error)) throw error;
-      this.postStatus(begun, { state: 'off', why: `${error.failure.sentence} ${error.failure.nextStep}`, came: 0 });
+      const why = isRequestFailure(error) ? `${error.failure.sentence} ${error.failure.nextStep}` : undefined;
+      this.postStatus(begun, { state: 'off', why, came: 0 });
+      if (why === undefined) throw error;
     }
   }
 

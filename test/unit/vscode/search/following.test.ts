@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpClient } from '../../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
@@ -162,6 +163,24 @@ describe('following a search in its panel, over the sample engine', () => {
     const [status] = told(panel, 'followed');
     assert.equal(status?.state, 'off');
     assert.match(status.why ?? '', /no date field/);
+  });
+
+  it('does not seem to begin where the endpoint cannot be read', async () => {
+    const sentence = 'The keychain is locked.';
+    for (const [error, why] of [
+      [new RequestFailure({ kind: 'invalid', sentence, nextStep: 'Unlock it.' }), `${sentence} Unlock it.`],
+      [new Error('broken'), undefined],
+    ] as const) {
+      const panel = open();
+      await panel.say(searchFor('r1', newestFirst));
+      panel.search.search.engine = async () => {
+        throw error;
+      };
+      await panel.say(follow());
+      const status = told(panel, 'followed').at(-1);
+      assert.deepEqual([status?.state, status?.why], ['off', why]);
+      assert.equal(panel.logged.length, why === undefined ? 1 : 0);
+    }
   });
 
   for (const [when, end] of [

@@ -11,7 +11,7 @@ import {
   rowKeys,
   timeBarOf,
 } from './pageState';
-import { recountValues } from './pageSteps';
+import { openHits, recountValues } from './pageSteps';
 
 /** Pixels that a view may be scrolled by accident. */
 const hardlyScrolled = 4;
@@ -93,33 +93,40 @@ export function takeArrivals(state: PageState, message: Received<'newHits'>): Pa
     timeBar: areBarsOld ? timeBarOf(timeBar, shown.pageId) : timeBar,
     chosen: undefined,
   };
-  const grown =
-    fresh === undefined ? { ...next, hits: new Map(), grown: undefined } : withArrivals(next, state, fresh, true);
-  return areBarsOld ? recountValues(grown) : { state: grown };
+  const grown: PageStep =
+    fresh === undefined
+      ? { state: { ...next, hits: new Map(), grown: undefined } }
+      : withArrivals(next, state, fresh, true);
+  if (!areBarsOld) return grown;
+  const counting = recountValues(grown.state);
+  return { state: counting.state, posts: [...(grown.posts ?? []), ...(counting.posts ?? [])] };
 }
 
 /**
- * The page after hits were added: expanded rows stay expanded, at their new places.
+ * The page after hits were added: expanded rows stay expanded, at their new places. Their documents that did not come
+ * before the page are requested again.
  *
  * @param fresh the rows of the added hits, from the top down
  * @param areNew whether they are marked as new, and the view scrolls to the top
  */
-export function withArrivals(next: PageState, before: PageState, fresh: readonly number[], areNew: boolean): PageState {
+export function withArrivals(next: PageState, before: PageState, fresh: readonly number[], areNew: boolean): PageStep {
   const { shown } = next;
-  if (shown === undefined) return next;
+  if (shown === undefined) return { state: next };
   const { unfolded = [], top = 0 } = placeInPage(before) ?? {};
   const rows = shown.page.table.rows.length;
   const rowAfter = (row: number): number => rowAfterArrivals(row, fresh);
-  return {
+  const isThere = (row: number): boolean => row < rows;
+  const still = unfolded.map(rowAfter).filter(isThere);
+  const came = [...before.hits].flatMap(([row, hit]) =>
+    typeof hit === 'object' ? [[rowAfter(row), hit] as const] : [],
+  );
+  const grown: PageState = {
     ...next,
     grown: { pageId: shown.pageId, fresh, keys: grownKeys(rowKeys(before), rows, fresh), areNew },
-    place: {
-      pageId: shown.pageId,
-      unfolded: unfolded.map(rowAfter).filter((row) => row < rows),
-      top: areNew ? 0 : top,
-    },
-    hits: new Map([...before.hits].map(([row, hit]) => [rowAfter(row), hit] as const).filter(([row]) => row < rows)),
+    place: { pageId: shown.pageId, unfolded: still, top: areNew ? 0 : top },
+    hits: new Map(came.filter(([row]) => isThere(row))),
   };
+  return openHits(grown, still);
 }
 
 /** The keys of the rows of a grown page: those of the page before, and new ones for the added hits. */

@@ -2,6 +2,7 @@ import type { HitAction } from '../../../protocol/actions';
 import type { HitPlace } from '../../../protocol/hitPlace';
 import { takeUnlessHeld } from './followRequests';
 import { type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
+import { openHits } from './pageSteps';
 
 /** An action of a command on a hit, or on a value of it. */
 export function actOnHit(state: PageState, action: HitAction, place: HitPlace): PageStep {
@@ -27,15 +28,4 @@ function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
   if (state.shown === undefined) return state;
   const from = placeInPage(state) ?? { pageId: state.shown.pageId, unfolded: [], top: 0 };
   return { ...state, place: { ...from, ...to } };
-}
-
-/** Requests the full documents of those hits that were not requested yet. */
-function openHits(state: PageState, rows: readonly number[]): PageStep {
-  const { shown } = state;
-  const missing = rows.filter((row) => !state.hits.has(row));
-  if (shown === undefined || missing.length === 0) return { state };
-  return {
-    state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
-    posts: missing.map((row) => ({ kind: 'openHit', pageId: shown.pageId, row })),
-  };
 }

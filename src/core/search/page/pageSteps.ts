@@ -155,6 +155,17 @@ export function countAllHits(state: PageState): PageStep {
   return { state: { ...state, busy: { what: 'count' }, isCanceled: false }, posts: [{ kind: 'count' }] };
 }
 
+/** Requests the full documents of those hits that were not requested yet. */
+export function openHits(state: PageState, rows: readonly number[]): PageStep {
+  const { shown } = state;
+  const missing = rows.filter((row) => !state.hits.has(row));
+  if (shown === undefined || missing.length === 0) return { state };
+  return {
+    state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
+    posts: missing.map((row) => ({ kind: 'openHit', pageId: shown.pageId, row })),
+  };
+}
+
 /** Requests again what failed. */
 export function retry(state: PageState): PageStep {
   const { failed } = state;

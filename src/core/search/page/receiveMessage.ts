@@ -32,7 +32,7 @@ export function receiveMessage(state: PageState, message: CurrentReply): PageSte
       if (state.dates?.reply?.length === 0) next.dates = undefined;
       if (state.busy.what === 'search') return searchInSyntax(followShown(recountValues(next)));
       if (page.around === undefined) return followShown({ state: next });
-      return { state: withArrivals(next, state, arrivedAround(state, page), false) };
+      return withArrivals(next, state, arrivedAround(state, page), false);
     }
     case 'followed':
       return takeFollowStatus(state, message);

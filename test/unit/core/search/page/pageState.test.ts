@@ -536,6 +536,36 @@ describe('pageState: the search page', () => {
       assert.equal(play(state, { kind: 'hit', pageId: 'r2', row: 0 }).state.hits.get(0), 'gone');
     });
 
+    it('are asked for again where others came above before they were there', () => {
+      const follow = { ...awaitedFollow, state: 'following', isAsked: true, isTaking: true } as const;
+      const table = tableOf({ rows: [11, 12, 13, 14].map((rank) => ({ ...row, rank })) });
+      const around = { row: 2, added: 1 };
+      for (const arrival of [
+        { ...answer('r3', { table }), kind: 'newHits', fresh: [0], areBarsOld: false } as CurrentReply,
+        answer('r3', { table, around }),
+      ]) {
+        const began = play({ ...withPage, follow }, act(toggleHit, at(0)), act(toggleHit, at(1)), {
+          kind: 'hit',
+          pageId: 'r2',
+          row: 1,
+          hit,
+        });
+        const busy = arrival.kind === 'page' ? { what: 'turn' as const } : undefined;
+        // The reply to the request for a row of the page before comes too late.
+        const late: CurrentReply = { kind: 'hit', pageId: 'r2', row: 0, hit };
+        const { state, posted } = play({ ...began.state, busy }, arrival, late);
+        assert.deepEqual(posted, [{ kind: 'openHit', pageId: 'r3', row: 1 }]);
+        assert.deepEqual(
+          [...state.hits],
+          [
+            [2, hit],
+            [1, 'asked'],
+          ],
+        );
+        assert.equal(play(state, { kind: 'hit', pageId: 'r3', row: 1, hit }).state.hits.get(1), hit);
+      }
+    });
+
     it('name their place to the host, and only places that are there', () => {
       const { posted } = play(
         withPage,

@@ -95,6 +95,7 @@ export class SearchFollowing {
     const areBarsOld = replacesPage || Date.now() - (this.timeBar.askedAt ?? 0) > barsLastMs;
     const fresh = replacesPage ? undefined : taken.fresh;
     this.search.post({ kind: 'newHits', pageId, question, page: described, ...(fresh && { fresh }), areBarsOld });
+    await this.controller.redrawIfOld();
   }
 
   /** Pauses until the user resumes it. */

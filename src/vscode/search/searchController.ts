@@ -189,6 +189,17 @@ export class SearchController {
     } finally {
       if (this.asking === current) this.asking = undefined;
     }
+    if (this.search.shown?.pageId === requestId) await this.redrawIfOld();
+  }
+
+  /** Redraws hits whose columns or layout were chosen while they were described. Never rejects. */
+  async redrawIfOld(): Promise<void> {
+    try {
+      await this.redrawTable();
+    } catch (error) {
+      if (isRequestFailure(error)) return;
+      this.search.searches.log.error('Hits cannot be drawn in another way.', errorInLog(error));
+    }
   }
 
   private fireOutcome(question: SearchQuestion, failure?: Failure): void {

@@ -410,6 +410,36 @@ describe('searchPanel: the host of a search page', () => {
     assert.deepEqual(heard.at(-1), { kind: 'canceled', requestId: 'r2' });
   });
 
+  it('draws a page with the columns that were chosen while it was described, which takes long for long hits', async () => {
+    const client = fakeSearchClient(({ from, size }) => {
+      const hits = Array.from({ length: size }, (_, at) => ({
+        _index: 'logs-1',
+        _id: `${from + at}`,
+        _source: { n: from + at, text: 'x'.repeat(200_000) },
+      }));
+      return json({ hits: { total: { value: 100, relation: 'eq' }, hits } });
+    });
+    const { say, heard, search } = openPanel(client, { fields });
+    await say(searchFor('r1'));
+    const tables = await search.search.tableOptions();
+    let described = 0;
+    search.search.tableOptions = async () => {
+      described += 1;
+      return tables;
+    };
+    const turning = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    await until(() => described > 0, 'descriptions');
+    await settled();
+    assert.equal(search.search.shown?.pageId, 'r1');
+    await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
+    await turning;
+    const drawn = heard.flatMap((message) => {
+      if (message.kind === 'page') return [[message.pageId, message.page.table.columns[0]]];
+      return message.kind === 'columns' ? [[message.pageId, message.table.columns[0]]] : [];
+    });
+    assert.deepEqual(drawn.at(-1), ['r2', 'n']);
+  });
+
   it('is at the endpoint that was chosen last, however fast', async () => {
     const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const choices = ['other', endpoint.id].map((endpointId) => say({ kind: 'chooseEndpoint', endpointId }));

@@ -23,7 +23,7 @@ import type {
 } from './routeAnswer';
 import { type ConsideredRouters, routeCandidates } from './routeCandidates';
 import { byPriority, hasTls, type RoutingTable, routingTableOf } from './routingTable';
-import { behindHttpsRouters, isTlsPassedOn, tlsUncertainty, whyUncertain } from './uncertainty';
+import { areRoutersKnown, behindHttpsRouters, isTlsPassedOn, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
  * The router that gets a request or a connection, derived only from Traefik's API: the routers of the entry point by
@@ -215,9 +215,15 @@ function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): rea
   const asked = [...kindsOf(kind).map((one) => `${kind}/${one}`), 'entrypoints'];
   return [
     ...staleSentences(inventory, asked),
+    ...(kind === 'tcp' || areRoutersKnown(inventory, 'tcp') ? [] : [unreadTcpNote()]),
     ...(isKnown ? [] : [l10n.t('The proxy does not list this entry point.')]),
     ...(isVersionNumber(inventory.version) ? [] : [l10n.t('Unknown Traefik version; assuming a recent one.')]),
   ];
+}
+
+/** TCP routers get connections before HTTP routers, with TLS and without (Router.ServeTCP). */
+function unreadTcpNote(): string {
+  return l10n.t('The TCP routers could not all be read: one of them may get the connection before any HTTP router.');
 }
 
 /** The note that the matching router refuses the request. */

@@ -115,11 +115,12 @@ function httpsRouters(inventory: Inventory, entryPoint: string): readonly Routin
 export function isTlsPassedOn(inventory: Inventory, entryPoint: string): boolean {
   const { on } = routingTableOf(inventory, 'tcp');
   if (on(entryPoint, false).length === 0 || on(entryPoint, true).length > 0) return false;
-  return areHttpRoutersKnown(inventory) && httpsRouters(inventory, entryPoint).length === 0;
+  return areRoutersKnown(inventory, 'http') && httpsRouters(inventory, entryPoint).length === 0;
 }
 
-function areHttpRoutersKnown(inventory: Inventory): boolean {
-  const { routers } = inventory.groups.http;
+/** Whether all routers of a protocol are known: the proxy listed them completely, or its version has none. */
+export function areRoutersKnown(inventory: Inventory, protocol: 'http' | 'tcp'): boolean {
+  const { routers } = inventory.groups[protocol];
   return routers?.state === 'missing' || isKnownWhole(routers);
 }
 
@@ -131,7 +132,7 @@ function areHttpRoutersKnown(inventory: Inventory): boolean {
 export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls) return undefined;
   if (question.alpn.includes('acme-tls/1')) return l10n.t('Traefik handles acme-tls/1 connections itself.');
-  if (!areHttpRoutersKnown(inventory)) {
+  if (!areRoutersKnown(inventory, 'http')) {
     return l10n.t('The HTTP routers could not all be read, and those with TLS precede TCP routers.');
   }
   const { server } = routingTableOf(inventory, 'http');

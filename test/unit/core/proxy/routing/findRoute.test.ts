@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { RequestFailure } from '../../../../../src/core/base/errors/failure';
+import type { InventoryGroup } from '../../../../../src/core/proxy/model/inventory';
+import type { Router } from '../../../../../src/core/proxy/model/model';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type { RouteQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import type { Api, Raw } from '../model/given';
@@ -603,5 +605,20 @@ describe('findRoute: what is noted besides', () => {
       'The proxy does not list this entry point.',
       'Unknown Traefik version; assuming a recent one.',
     ]);
+  });
+
+  it('is that TCP routers, which come first, could not be read', async () => {
+    const inventory = await listed({ entryPoints: [{ name: 'web' }] });
+    const { failure } = new RequestFailure({ kind: 'forbidden', sentence: 'Refused.', nextStep: 'None.' });
+    const notes = (routers: InventoryGroup<Router>, question: RouteQuestion) =>
+      findRoute({ ...inventory, groups: { ...inventory.groups, tcp: { routers } } }, question).notes;
+    const unread = [
+      'The TCP routers could not all be read: one of them may get the connection before any HTTP router.',
+    ];
+    for (const url of ['http://a.test/', 'https://a.test/']) {
+      assert.deepEqual(notes({ state: 'failed', failure }, request(url)), unread);
+      assert.deepEqual(notes({ state: 'missing' }, request(url)), []);
+    }
+    assert.ok(!notes({ state: 'failed', failure }, connection()).some((note) => unread.includes(note)));
   });
 });

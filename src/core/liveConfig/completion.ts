@@ -4,6 +4,8 @@ import { isKnown } from '../config/source/placedText';
 import { type Inventory, inventoryGroupOf, knownEntries } from '../proxy/model/inventory';
 import type { ItemKind } from '../proxy/model/model';
 import { matcherNames } from '../proxy/rules/matcherNames';
+import type { RuleSyntax } from '../proxy/rules/rule';
+import { serverTraitsOf } from '../proxy/rules/serverTraits';
 import type { ReadProxy } from './readProxies';
 
 const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
@@ -11,9 +13,18 @@ const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
   middleware: 'middlewares',
 };
 
+/** A name for a place. */
+interface OfferedName {
+  readonly text: string;
+  /** The proxies that have it: none if only files have it, and for Traefik's own. */
+  readonly proxies: readonly string[];
+  /** Of a matcher whose value has a form of its own: an example. */
+  readonly example?: string;
+}
+
 /**
  * The names for a place: matchers, or the names that the workspace's files declare and the proxies list, without
- * `@provider` if it is the file's. Each with the proxies that have it: none if only files have it, and for Traefik's own.
+ * `@provider` if it is the file's. The matchers are those of the proxy that the file is for, or else of Traefik 3.
  *
  * @param provider the provider of the file, as names end with it
  */
@@ -22,9 +33,10 @@ export function completionNames(
   provider: string | undefined,
   declared: readonly NamedObject[],
   proxies: readonly ReadProxy[],
-): readonly { readonly text: string; readonly proxies: readonly string[] }[] {
+): readonly OfferedName[] {
   if (of === 'matcher') {
-    return protocol === 'udp' ? [] : matcherNames(protocol, 'v3').map((text) => ({ text, proxies: [] }));
+    const syntax = syntaxOf(proxies);
+    return protocol === 'udp' ? [] : matcherNames(protocol, syntax).map((text) => offeredMatcher(text, syntax));
   }
   const found = new Map<string, string[]>();
   const add = (name: string, proxy?: string): void => {
@@ -37,6 +49,17 @@ export function completionNames(
     if (one.kind === of && (one.protocol === protocol || of === 'tlsOptions') && isKnown(one.name)) add(one.name);
   }
   return [...found].map(([text, names]) => ({ text, proxies: names }));
+}
+
+function syntaxOf(proxies: readonly ReadProxy[]): RuleSyntax {
+  const bound = proxies.find(({ isBound }) => isBound);
+  return bound !== undefined && serverTraitsOf(bound.inventory).major === 2 ? 'v2' : 'v3';
+}
+
+/** To Traefik 2, a pattern of hosts is text with named expressions in braces, and only text without them. */
+function offeredMatcher(text: string, syntax: RuleSyntax): OfferedName {
+  const hasBraces = syntax === 'v2' && (text === 'HostRegexp' || text === 'HostSNIRegexp');
+  return { text, proxies: [], ...(hasBraces && { example: '{name:.+}' }) };
 }
 
 function listedNames(

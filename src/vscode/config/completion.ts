@@ -35,11 +35,16 @@ export function registerConfigCompletion(
         ]);
         const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
         const range = new vscode.Range(document.positionAt(place.start), position);
-        return completionNames(place, source.provider, declared, read).map(({ text, proxies: owners }) => {
+        return completionNames(place, source.provider, declared, read).map(({ text, proxies: owners, example }) => {
           const item = new vscode.CompletionItem(text, kinds[place.of]);
           item.range = range;
           if (owners.length > 0) item.detail = owners.map((owner) => escapeForLabel(owner, 60)).join(' · ');
-          if (place.of === 'matcher') item.insertText = new vscode.SnippetString(`${text}(\`$1\`)`);
+          if (place.of === 'matcher') {
+            const call = new vscode.SnippetString(`${text}(\``);
+            item.insertText = (
+              example === undefined ? call.appendTabstop() : call.appendPlaceholder(example)
+            ).appendText('`)');
+          }
           return item;
         });
       },

@@ -47,4 +47,24 @@ describe('completionNames: the names that can be written in a file', () => {
     assert.deepEqual(of('tcp'), ['ALPN', 'ClientIP', 'HostSNI', 'HostSNIRegexp']);
     assert.deepEqual(of('udp'), []);
   });
+
+  it('are the matchers that the version of the file’s proxy has', async () => {
+    const of = async (version: '2.11' | '3.7', isBound: boolean) => {
+      const proxy = { endpointId: 'edge', name: 'edge', inventory: await recorded(version), isBound };
+      return completionNames(place('matcher'), 'file', [], [proxy]);
+    };
+    const old = (await of('2.11', true)).map(({ text }) => text);
+    assert.ok(
+      ['HostHeader', 'Headers', 'HeadersRegexp'].every((name) => old.includes(name)),
+      old.join(),
+    );
+    assert.ok(!['Header', 'HeaderRegexp', 'PathRegexp', 'QueryRegexp'].some((name) => old.includes(name)), old.join());
+    for (const others of [await of('3.7', true), await of('2.11', false)]) {
+      const names = others.map(({ text }) => text);
+      assert.ok(names.includes('PathRegexp') && !names.includes('HostHeader'), names.join());
+      assert.ok(others.every(({ example }) => example === undefined));
+    }
+    const regexp = (await of('2.11', true)).find(({ text }) => text === 'HostRegexp');
+    assert.deepEqual(regexp, { text: 'HostRegexp', proxies: [], example: '{name:.+}' });
+  });
 });

@@ -7,6 +7,7 @@ import type { DeclaredKind } from '../config/model/declaration';
 import { limitedProblems } from '../config/model/problemLimit';
 import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../proxy/model/inventory';
 import { type ItemKind, traefikProtocols } from '../proxy/model/model';
+import { serverTraitsOf } from '../proxy/rules/serverTraits';
 import { liveProblems, type NamedInventory, type NotLoadedReasons } from './liveProblems';
 import { type LiveMatch, listedKinds, matchesIn } from './matchDeclared';
 
@@ -116,6 +117,7 @@ function placeOf({ range: { path, start, end } }: ConfigProblem): string {
 /** The facts about a live proxy for checking a configuration. */
 export function factsOfProxy(inventory: Inventory): ProxyFacts {
   const { entryPoints, version } = inventory;
+  const server = serverTraitsOf(inventory);
   const listed = new Map<string, { names: ReadonlyMap<string, unknown>; isWhole: boolean }>();
   for (const protocol of traefikProtocols) {
     for (const [kind, listedKind] of Object.entries(listedKinds) as [DeclaredKind, ItemKind][]) {
@@ -129,7 +131,8 @@ export function factsOfProxy(inventory: Inventory): ProxyFacts {
       ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
       : undefined,
     version: version?.number,
-    ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
+    ruleSyntax: server.major === 2 ? 'v2' : undefined,
+    hasWildcards: server.hasWildcards,
     listed,
   };
 }

@@ -24,6 +24,8 @@ export interface CheckContext {
   readonly version?: string | undefined;
   /** The syntax of rules without `ruleSyntax`. */
   readonly ruleSyntax?: 'v2' | 'v3' | undefined;
+  /** False if a star in front of a host in a rule certainly means nothing else. */
+  readonly hasWildcards?: boolean | undefined;
   /** Middlewares that entry points put before those of their routers. */
   readonly entryPointMiddlewares?: ReadonlyMap<string, readonly string[]> | undefined;
 }
@@ -35,7 +37,7 @@ export function syntaxOf({ router }: Declaration, { ruleSyntax = 'v3' }: CheckCo
 }
 
 /** What a live proxy tells for a check: plain data, besides the sets of names. */
-export interface ProxyFacts extends Pick<CheckContext, 'entryPoints' | 'version' | 'ruleSyntax'> {
+export interface ProxyFacts extends Pick<CheckContext, 'entryPoints' | 'version' | 'ruleSyntax' | 'hasWildcards'> {
   /** By protocol and kind, such as `http router`. */
   readonly listed: ReadonlyMap<string, ListedNames>;
 }

@@ -68,8 +68,9 @@ export function ruleProblems(
   const { protocol, name } = one;
   if (protocol === 'udp') return [];
   const syntax = syntaxOf(one, index.context);
+  const { hasWildcards } = index.context;
   const compose = /@(?:docker|swarm)$/.test(name);
-  const faults = checkRule(rule, { protocol, syntax, hasTls, compose, patterns: index.patterns });
+  const faults = checkRule(rule, { protocol, syntax, hasWildcards, hasTls, compose, patterns: index.patterns });
   return faults.map(({ severity, code, at, message, fix }) => ({
     ...objectProblem(one, severity, code, at, message),
     fix,

@@ -40,6 +40,8 @@ export function checkRule(text: PlacedText, settings: RuleSettings): readonly Ru
 interface RuleSettings {
   readonly protocol: RuleProtocol;
   readonly syntax: RuleSyntax;
+  /** False if a star in front of a host certainly means nothing else. */
+  readonly hasWildcards: boolean | undefined;
   readonly hasTls: boolean;
   readonly compose: boolean;
   readonly patterns: PatternChecks;
@@ -47,7 +49,7 @@ interface RuleSettings {
 
 function checkKnownRule(
   text: PlacedText,
-  { protocol, syntax, hasTls, compose, patterns }: RuleSettings,
+  { protocol, syntax, hasWildcards, hasTls, compose, patterns }: RuleSettings,
 ): readonly RuleProblem[] {
   if (text.value.length > longestRule) {
     const message = l10n.t('This rule is too long to be checked.');
@@ -86,7 +88,7 @@ function checkKnownRule(
     const at = partOf(text, matcher.start, matcher.end);
     const problem: RuleProblem | undefined =
       message === undefined
-        ? (unmatchableMatcher(at, rule, matcher, compose) ?? plainPath(at, rule, matcher))
+        ? (unmatchableMatcher(at, rule, matcher, hasWildcards, compose) ?? plainPath(at, rule, matcher))
         : { code: 'rule.syntax', severity: 'error', at, message };
     if (problem !== undefined) problems.push(problem);
     if (problems.length === mostOfRule) break;
@@ -130,9 +132,10 @@ function unmatchableMatcher(
   at: PlacedText,
   { syntax }: Rule,
   matcher: RuleMatcher,
+  hasWildcards: boolean | undefined,
   compose: boolean,
 ): RuleProblem | undefined {
-  const found = unmatchableValue(matcher, syntax);
+  const found = unmatchableValue(matcher, syntax, hasWildcards);
   if (found === undefined) return undefined;
   const message = `${l10n.t('{0} never matches.', quoted(matcher.name))} ${found.reason}`;
   return { code: 'rule.never', severity: 'warning', at, message, fix: fixValue(at, matcher, found.meant, compose) };

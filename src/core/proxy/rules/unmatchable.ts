@@ -33,7 +33,7 @@ export function unmatchableValue(
     case 'HostHeader':
       return all((value) => inHost(value, syntax === 'v3' && hasWildcards !== false));
     case 'HostSNI':
-      return all((value) => (value === '*' ? undefined : inServerName(value)));
+      return all((value) => (value === '*' ? undefined : inServerName(value, hasWildcards !== false)));
     case 'HostRegexp':
     case 'HostSNIRegexp':
       return syntax === 'v3' ? all(inHostPattern) : undefined;
@@ -81,8 +81,8 @@ function inHost(value: string, hasWildcards: boolean): Unmatchable | undefined {
   return { reason: l10n.t('“{0}” is not the name of a host.', quoted(value)) };
 }
 
-function inServerName(value: string): Unmatchable | undefined {
-  const own = value.startsWith('*.') ? value.slice(2) : value;
+function inServerName(value: string, hasWildcards: boolean): Unmatchable | undefined {
+  const own = hasWildcards && value.startsWith('*.') ? value.slice(2) : value;
   if (hostPattern.test(own) || isIPv6(own)) return undefined;
   const meant = hostIn(value);
   if (meant !== undefined) return { reason: l10n.t('The name of a server has no port: “{0}”.', quoted(meant)), meant };

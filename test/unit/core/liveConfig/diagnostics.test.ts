@@ -130,6 +130,32 @@ describe('checkDeclared: declarations beside a live proxy', () => {
     ]);
   });
 
+  it('are a star in a host where the version of the proxy has none', async () => {
+    const told = async (rule: string, version?: string): Promise<readonly string[]> => {
+      const protocol = rule.startsWith('HostSNI') ? 'tcp' : 'http';
+      const labels = [`${protocol}.routers.shop.rule=${rule}`, `${protocol}.routers.shop.tls=true`, 'enable=true'];
+      const text = labelled(...labels.map((label) => `traefik.${label}`));
+      const files = { files: [], groups: groupsOf(text) };
+      const inventory = version === undefined ? undefined : await inventoryOf({ '/api/version': { Version: version } });
+      const proxies = inventory === undefined ? [] : [{ endpointId: 'a', name: 'a', isBound: true, inventory }];
+      const found = await problemsAmong(files, proxies, new AbortController().signal);
+      return found.flatMap(({ code, message }) => (code === 'rule.never' ? [message] : []));
+    };
+    const never = ['Host never matches. Host compares names letter by letter. Use HostRegexp for a pattern.'];
+    for (const rule of ['Host(`*.a.test`)', 'Host(`*`)']) {
+      assert.deepEqual(await told(rule, '2.11.53'), never);
+      assert.deepEqual(await told(rule, '3.6.24'), never);
+      assert.deepEqual(await told(rule, '3.7.9'), []);
+      assert.deepEqual(await told(rule, 'dev'), []);
+      assert.deepEqual(await told(rule), []);
+    }
+    assert.deepEqual(await told('HostSNI(`*.a.test`)', '3.6.24'), [
+      'HostSNI never matches. “*.a.test” is not the name of a server.',
+    ]);
+    assert.deepEqual(await told('HostSNI(`*.a.test`)', '3.7.9'), []);
+    assert.deepEqual(await told('HostSNI(`*`)', '3.6.24'), []);
+  });
+
   it('have no wrong rule where the proxy uses it just so', async () => {
     const rule = 'Host(`a`, `b`)';
     const told = async (live: object): Promise<readonly string[]> => {

@@ -6,7 +6,8 @@ import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
 import { normalizeConnection, normalizeRequest } from '../routing/normalizeRequest';
 import type { RouteQuestion } from '../routing/routeAnswer';
-import { behindHttpsRouters, mayBeOfTcp, tlsUncertainty } from '../routing/uncertainty';
+import { type RoutingTableEntry, routingTableOf } from '../routing/routingTable';
+import { behindHttpsRouters, mayBeOfTcp, mayTakeAny, tlsUncertainty } from '../routing/uncertainty';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { serverTraitsOf } from '../rules/serverTraits';
@@ -202,8 +203,8 @@ function costOf({ shape: one }: Competitor, { shape: other }: Competitor): numbe
 /**
  * Pairs of routers of the same priority on one entry point that match the same request, which no router with a higher
  * priority matches: which of them wins is undefined. Reported only if such a request was found, and both match it
- * according to the evaluator. Copies of one router do not conflict with each other, and HTTP routers do not where a TCP
- * router may get the connections.
+ * according to the evaluator, and no TCP router gets its connection. Copies of one router do not conflict with each
+ * other.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/muxer/http/mux.go (routes.Less)
  */
@@ -216,12 +217,15 @@ async function conflictsIn(
   const conflicts = new Map<string, Tie>();
   for (const routerSet of routerSets) {
     const { entryPoint, isTls } = routerSet.arrival;
-    if (routerSet.protocol === 'http' && !isTls && mayBeOfTcp(inventory, entryPoint)) continue;
+    const isPlain = routerSet.protocol === 'http' && !isTls;
+    if (isPlain && mayBeOfTcp(inventory, entryPoint)) continue;
+    // Each of these leaves the connections of some clients.
+    const ofTcp = isPlain ? routingTableOf(inventory, 'tcp').on(entryPoint, false) : [];
     const seek = async (one: Competitor, others: readonly Competitor[]): Promise<void> => {
       const [first] = others;
-      const sample = first && (await sampleFor(one, first, routerSet, inventory, search));
+      const sample = first && (await sampleFor(one, first, { routerSet, ofTcp }, inventory, search));
       if (sample === undefined) return;
-      const isClientAsked = looksAtClient(routerSet);
+      const isClientAsked = ofTcp.length > 0 || looksAtClient(routerSet);
       for (const other of others) {
         const key = [routerSet.protocol, ...[one.family, other.family].sort()].join('\n');
         if (!conflicts.has(key)) conflicts.set(key, { one, other, ...sample, isClientAsked });
@@ -256,11 +260,15 @@ function areRivals(one: Competitor, other: Competitor): boolean {
   return one.family !== other.family && !(one.isBuiltIn && other.isBuiltIn);
 }
 
-/** A request that both match, but no router with a higher priority. */
+/**
+ * A request that both match, but no router with a higher priority.
+ *
+ * @param ofTcp the TCP routers that come before HTTP routers
+ */
 async function sampleFor(
   one: Competitor,
   other: Competitor,
-  routerSet: RouterSet,
+  { routerSet, ofTcp }: { readonly routerSet: RouterSet; readonly ofTcp: readonly RoutingTableEntry[] },
   inventory: Inventory,
   search: Search,
 ): Promise<Pick<Tie, 'sample' | 'takers'> | undefined> {
@@ -278,6 +286,8 @@ async function sampleFor(
         const question = samples.at(index);
         const seen = see(question, routerSet, inventory);
         if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
+        search.left -= ofTcp.length;
+        if (mayTakeAny(ofTcp, connectionOf(question, routerSet))) continue;
         if (tlsUncertainty(inventory, question) !== undefined) continue;
         const isBehind = ({ router }: Competitor): boolean =>
           behindHttpsRouters(inventory, question, router) !== undefined;
@@ -299,6 +309,12 @@ function see(
   if (question.kind === 'tcp') return { ...normalizeConnection(question, server), effort };
   const seen = normalizeRequest(question, server, entryPointOf(inventory, question.entryPoint));
   return 'refused' in seen ? undefined : { ...seen, effort };
+}
+
+/** The connection without TLS of a request, as TCP routers see it. */
+function connectionOf({ entryPoint, clientIp }: RouteQuestion, { server, effort }: RouterSet): NormalizedInput {
+  const connection = { kind: 'tcp', entryPoint, isTls: false, alpn: [], clientIp } as const;
+  return { ...normalizeConnection(connection, server), effort };
 }
 
 function takes({ shape }: Competitor, seen: NormalizedInput): boolean {

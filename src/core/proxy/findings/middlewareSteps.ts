@@ -109,7 +109,7 @@ export function isHttpOfOneMoment({ groups, entryPoints }: Inventory): boolean {
 
 /**
  * The entry points where requests may reach an HTTP router; undefined if too little is known about one of them. Left out
- * are those where a TCP router may get them.
+ * are those where a TCP router may get the connections of any client.
  */
 export function entryPointsInUse(router: Router, inventory: Inventory): readonly EntryPoint[] | undefined {
   if (inventory.entryPoints.state !== 'read' || router.unread.length > 0) return undefined;

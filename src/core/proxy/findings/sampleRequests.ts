@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isSecretHeader, secretMask } from '../../base/secrets/secretsInText';
 import type { HttpQuestion, RouteQuestion } from '../routing/routeAnswer';
+import { unnamedClient } from '../routing/uncertainty';
 import { hostTemplateOf } from '../rules/hosts';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { bytesOf } from '../rules/requestTarget';
@@ -61,7 +62,7 @@ function httpRequests(alternative: RuleAlternativeInContext, arrival: SampleArri
   const headers = headersFor(asked);
   const query = queryFor(asked);
   const methods = orElse(valuesOf(asked, 'Method'), 'GET', 'POST');
-  const clients = orElse(clientsFor(asked), '192.0.2.1');
+  const clients = orElse(clientsFor(asked), unnamedClient);
   return {
     count: methods.length * paths.length * hosts.length * clients.length,
     at(index) {
@@ -88,7 +89,7 @@ function tcpConnections(alternative: RuleAlternativeInContext, arrival: SampleAr
     ),
     'host.test',
   );
-  const clients = orElse(clientsFor(asked), '192.0.2.1');
+  const clients = orElse(clientsFor(asked), unnamedClient);
   return {
     count: names.length * clients.length,
     at(index) {

@@ -18,6 +18,7 @@ import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
 import { matchersIn } from '../rules/rule';
 import { ruleSyntaxOf } from '../rules/serverTraits';
+import { normalizeConnection } from './normalizeRequest';
 import type { RouteQuestion } from './routeAnswer';
 import { hasTls, type RoutingTableEntry, routingTableOf } from './routingTable';
 
@@ -175,7 +176,28 @@ export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion
   return undefined;
 }
 
-/** Whether a TCP router may get the connections without TLS of an entry point before any of its HTTP routers. */
+/** A client that no rule names: the address is reserved for documentation (RFC 5737). */
+export const unnamedClient = '192.0.2.1';
+
+/**
+ * Whether a TCP router may get the connections without TLS of an entry point before any of its HTTP routers. Those of
+ * clients that no rule names: a TCP router may be limited to some addresses, and leaves the other connections.
+ */
 export function mayBeOfTcp(inventory: Inventory, entryPoint: string): boolean {
-  return routingTableOf(inventory, 'tcp').on(entryPoint, false).length > 0;
+  const known = ofTcp(inventory);
+  const isKnown = known.get(entryPoint);
+  if (isKnown !== undefined) return isKnown;
+  const connection = { kind: 'tcp', entryPoint, isTls: false, alpn: [], clientIp: unnamedClient } as const;
+  const { on, server } = routingTableOf(inventory, 'tcp');
+  const found = mayTakeAny(on(entryPoint, false), normalizeConnection(connection, server));
+  known.set(entryPoint, found);
+  return found;
+}
+
+/** By entry point. */
+const ofTcp = computedOnce(() => new Map<string, boolean>());
+
+/** Whether it is not certain that all routers leave a connection. */
+export function mayTakeAny(routers: readonly RoutingTableEntry[], seen: NormalizedInput): boolean {
+  return routers.some(({ takes }) => takes(seen) !== false);
 }

@@ -400,7 +400,7 @@ describe('looseEnds: an entry point whose connections a TCP router takes', () =>
     const http = {
       routers: [
         router('r@file', { rule: 'Host(`a.test`)', priority: 1, middlewares: ['auth@file'], ...fields }),
-        router('api@file', { rule: 'Host(`t.test`)', service: 'api@internal', ...fields }),
+        router('api@file', { service: 'api@internal', ...fields, rule: 'Host(`t.test`)' }),
         router('again@file', { rule: 'Host(`a.test`)', priority: 1, middlewares: ['auth@file'], ...fields }),
       ],
       services: [{ name: 'api@internal', provider: 'internal' }],
@@ -417,6 +417,27 @@ describe('looseEnds: an entry point whose connections a TCP router takes', () =>
     const both = await told({ using: ['web', 'db'] }, {});
     assert.equal(both.length, 4);
     assert.ok(!isAnyOf(both), both.join('\n'));
+  });
+  it('is one where the TCP router takes only the connections of some clients', async () => {
+    const reasons = await told({ using: ['db'] }, { rule: 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`)' });
+    assert.equal(reasons.length, 4);
+    assert.ok(isAnyOf(reasons));
+    assert.ok(
+      reasons.some((reason) => reason.includes('Both match GET http://a.test/ from 192.0.2.1.')),
+      reasons.join('\n'),
+    );
+    for (const rule of ['HostSNI(`*`) && !ClientIP(`10.0.0.0/8`)', 'HostSNI(`*`) && ClientIP(`0.0.0.0/0`)']) {
+      assert.deepEqual(await told({ using: ['db'] }, { rule }), [], rule);
+    }
+  });
+  it('is not one where HTTP routers are rivals only for those clients', async () => {
+    const ties = async (rule: string, tcp: string): Promise<number> => {
+      const reasons = await told({ using: ['db'], rule }, { rule: tcp });
+      return reasons.filter((reason) => reason.includes('Same priority')).length;
+    };
+    const some = 'Host(`a.test`) && ClientIP(`10.1.2.3`)';
+    assert.equal(await ties(some, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`)'), 0);
+    assert.equal(await ties(some, 'HostSNI(`*`) && ClientIP(`10.2.0.0/16`)'), 1);
   });
   it('is one where the TCP router has TLS, or is disabled', async () => {
     for (const tcp of [{ tls: {} }, { status: 'disabled' }]) {

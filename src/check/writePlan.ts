@@ -1,6 +1,6 @@
 import { manualAddress } from '../core/config/model/problemHelp';
 import type { OutputFormat } from './arguments';
-import { type GithubMessage, harmlessJson, harmlessLine, harmlessMessage } from './harmless';
+import { type GithubMessage, githubLine, harmlessJson, harmlessLine, harmlessMessage } from './harmless';
 import type { CheckOutput } from './output';
 import { planMarkdown } from './planMarkdown';
 import { exampleText, headerTexts, outcomeText, type PlanReport, type ReportedMove } from './planReport';
@@ -84,25 +84,35 @@ function printableReport(report: PlanReport): object {
 /** Lists in a report. */
 const lists = 10;
 
-/** The most annotations: GitHub shows ten of each level and step. */
-const mostAnnotations = 1_000;
+/** In bytes, beside `mostPrinted`. */
+const mostOfNotes = 200_000;
 
-/** What Traefik refuses, and what the change breaks; what was not read. */
-function messagesOf({ refusals, problems, notes, unreadable }: PlanReport): readonly GithubMessage[] {
+/** What Traefik refuses, and what the change breaks; what was not read; how much of it is not told. */
+function messagesOf({ refusals, problems: { introduced }, notes, unreadable }: PlanReport): readonly GithubMessage[] {
   const keyOf = ({ path, line, column, code }: ReportedProblem): string => JSON.stringify([path, line, column, code]);
   const refused = new Set(refusals.map(keyOf));
-  const errors = problems.introduced.filter((one) => one.severity === 'error' && !refused.has(keyOf(one)));
-  return [
-    ...refusals.map((one) => messageOf(one, 'Traefik would refuse this file')),
-    ...errors.map((one) => messageOf(one, one.code)),
-    ...[...notes, ...unreadable].map(
-      (message): GithubMessage => ({ level: 'warning', properties: { title: 'proxy-scout' }, message }),
-    ),
-  ].slice(0, mostAnnotations);
+  const errors = introduced.filter((one) => one.severity === 'error' && !refused.has(keyOf(one)));
+  const all = [...refusals, ...errors];
+  const isRefusal = new Set(refusals);
+  const messageOf = (one: ReportedProblem): GithubMessage => ({
+    level: 'error',
+    properties: {
+      ...{ file: one.path, line: one.line, col: one.column },
+      title: isRefusal.has(one) ? 'Traefik would refuse this file' : one.code,
+    },
+    message: one.message,
+  });
+  const sizeOf = (message: GithubMessage): number => Buffer.byteLength(githubLine(message)) + 1;
+  const told = printable(all, mostPrinted, (one) => sizeOf(messageOf(one)));
+  const omitted = all.length - told.length;
+  const sentences = [...(omitted === 0 ? [] : [notPrinted(omitted, 'problem')]), ...notes, ...unreadable].map(warning);
+  const kept = asManyAsFit(sentences, mostOfNotes, sizeOf);
+  const left = sentences.length - kept.length;
+  return [...told.map(messageOf), ...kept, ...(left === 0 ? [] : [warning(notPrinted(left, 'note'))])];
 }
 
-function messageOf({ path, line, column, message }: ReportedProblem, title: string): GithubMessage {
-  return { level: 'error', properties: { file: path, line, col: column, title }, message };
+function warning(message: string): GithubMessage {
+  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
 }
 
 /** In bytes, of 2 MB of output at most: for problems, for moves, and for sentences. */

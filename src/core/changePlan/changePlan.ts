@@ -15,6 +15,7 @@ import type { ItemKind, Router } from '../proxy/model/model';
 import { routingTableOf } from '../proxy/routing/routingTable';
 import { itemsOfDeclaration } from './declaredItems';
 import { type ExplainedMove, explainedMoves, type SilencedRouter } from './explainedMoves';
+import { exposedContainers } from './exposedContainers';
 import { movedRequests } from './movedRequests';
 import { type ChangedObject, declaredIn, objectsByKey, plannedInventory, settingsText } from './plannedInventory';
 import { textsWithoutValues } from './shownTexts';
@@ -53,27 +54,29 @@ export interface ChangePlan {
  * Compares what a proxy does with what it would do with other texts of its files: its listing, without what the old texts
  * declare and with what the new ones declare. Sends no request, and frees the event loop in between.
  *
- * @param before the old texts of all files of the proxy, as they were read together
+ * @param old the old texts of all files of the proxy, as they were read together
  * @param recognized the new texts of the same files
  * @param texts all new texts: one that no longer looks like a configuration is still read by Traefik in its folder
  * @throws RequestFailure `canceled`, once the signal aborts
  */
 export async function changePlan(
   live: Inventory,
-  before: readonly ConfigGroup[],
+  old: readonly ConfigGroup[],
   recognized: readonly ConfigGroup[],
   signal?: AbortSignal,
   texts: readonly SourceFile[] = [],
 ): Promise<ChangePlan> {
   const pause = pausesUntil(signal);
-  const after = withFilesOfFolders(recognized, before, texts);
-  const old = new Map(before.map((group) => [group.key, group] as const));
+  const exposed = exposedContainers(live, old);
+  const before = exposed(old);
+  const after = exposed(withFilesOfFolders(recognized, before, texts));
+  const byKey = new Map(before.map((group) => [group.key, group] as const));
   const refusals: ConfigProblem[] = [];
   const next = after.map((group) => {
     const errors = refusalsOf(group);
     for (const error of errors) refusals.push(error);
     // Traefik keeps what it has of the whole folder.
-    return errors.length === 0 ? group : (old.get(group.key) ?? { ...group, declarations: [] });
+    return errors.length === 0 ? group : (byKey.get(group.key) ?? { ...group, declarations: [] });
   });
   const refused = new Set(refusals);
   const [declaredBefore, declaredAfter] = [declaredIn(before), declaredIn(next)];

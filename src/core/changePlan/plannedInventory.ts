@@ -10,13 +10,13 @@ import { isKnown, rangeOf, type SourceRange, unknownPart } from '../config/sourc
 import { declaredKinds } from '../liveConfig/definition';
 import { factsOfProxy } from '../liveConfig/diagnostics';
 import { listedKinds } from '../liveConfig/matchDeclared';
-import type { Inventory } from '../proxy/model/inventory';
+import { type Inventory, itemOf } from '../proxy/model/inventory';
 import type { Item, ItemKind, ItemStatus, TraefikProtocol } from '../proxy/model/model';
 import { copiesOfRouter } from '../proxy/model/originalOfCopy';
 import type { ItemChanges } from './changedItems';
 import { itemsOfDeclaration } from './declaredItems';
 import { PlannedListings } from './plannedListings';
-import { itemsWithOtherStatus } from './statusOfReferences';
+import { itemsWithOtherStatus, withStatus } from './statusOfReferences';
 
 /** An object whose declaration differs between two texts of the files. */
 export interface ChangedObject {
@@ -106,7 +106,9 @@ export async function plannedInventory(
       remove(change);
     }
     const items = itemsOfDeclaration(declaration, live, status);
-    listings.set(items.filter((item) => change !== undefined || listings.has(item)));
+    if (change !== undefined) listings.set(items);
+    else if (hasUnknown(declaration)) listings.set(items.flatMap((item) => withStatus(itemOf(live, item), status)));
+    else listings.set(items.filter((item) => listings.has(item)));
   }
   await pause();
   const isDeclared = ({ protocol, kind, name }: Item): boolean =>

@@ -44,7 +44,7 @@ export function itemsWithOtherStatus(
           item,
           references.map(({ name }) => name),
         );
-      const other = isLost || isBack ? withStatus(item, isLost ? 'disabled' : 'enabled') : undefined;
+      const [other] = isLost || isBack ? withStatus(item, isLost ? 'disabled' : 'enabled') : [];
       if (other === undefined) continue;
       changed.set(itemKeyOf(item), other);
       open.push(other);
@@ -61,10 +61,12 @@ function isOnlyAbout({ errors }: Item, names: readonly string[]): boolean {
   );
 }
 
-function withStatus(item: Item, status: ItemStatus): Item | undefined {
-  const raw = jsonOrNothing(item.text);
-  if (!isRecord(raw)) return undefined;
+/** An item as it is listed, with another status and without its errors; nothing if there is no item. */
+export function withStatus(item: Item | undefined, status: ItemStatus): readonly Item[] {
+  const raw = item && jsonOrNothing(item.text);
+  if (item === undefined || !isRecord(raw)) return [];
   const { error: _, ...rest } = raw;
   const other = { ...rest, status };
-  return itemSource<ItemKind>(item.protocol, item.kind).read(other, JSON.stringify(other));
+  const read = itemSource<ItemKind>(item.protocol, item.kind).read(other, JSON.stringify(other));
+  return read === undefined ? [] : [read];
 }

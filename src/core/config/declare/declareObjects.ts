@@ -19,7 +19,7 @@ import type {
   RouterFields,
   ServiceFields,
 } from '../model/declaration';
-import type { PlacedText } from '../source/placedText';
+import { isKnown, type PlacedText, unknownPart } from '../source/placedText';
 import { checkedValuesOf } from './checkedValues';
 import { doubtfulValuesOf } from './doubtfulValues';
 
@@ -206,14 +206,14 @@ function typeOfObjects(protocol: DeclaredProtocol, kind: DeclaredKind): ConfigTy
   return section?.type.kind === 'map' ? section.type.of : undefined;
 }
 
-function listedStruct(name: string, { fields }: DecodedStruct): { readonly [name: string]: ListedValue } {
+function listedStruct(name: string, { fields, mayBeOff }: DecodedStruct): { readonly [name: string]: ListedValue } {
   const types = fieldsOfStruct(name);
   const listed = [...fields].flatMap(([own, decoded]): readonly (readonly [string, ListedValue])[] => {
     const field: ConfigField | undefined = types.get(own.toLowerCase());
     const value = field && listedValue(field.type, decoded);
     return value === undefined || value === '' ? [] : [[own, value]];
   });
-  return Object.fromEntries(listed);
+  return Object.fromEntries(mayBeOff === true ? [...listed, [unknownPart, unknownPart]] : listed);
 }
 
 function listedValue(type: ConfigType, decoded: Decoded): ListedValue | undefined {
@@ -245,6 +245,7 @@ function listedValue(type: ConfigType, decoded: Decoded): ListedValue | undefine
 }
 
 function plainValue(type: ConfigType | undefined, text: string): ListedValue {
+  if (!isKnown(text)) return text;
   if (text !== '' && type?.kind === 'bool') return isGoTrue(text);
   return text !== '' && type?.kind === 'int' ? Number(text) : text;
 }

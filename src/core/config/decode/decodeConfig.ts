@@ -115,7 +115,8 @@ function fieldValueOf(field: ConfigField, node: UntypedNode, decoding: Decoding)
   const ignored = isOff ? [] : decoding.ignored;
   const value = typed(type, node, { ...decoding, faults, ignored }, field.nameInLabels !== undefined);
   for (const fault of faults) if (!isOff || isFaultOfNames(fault)) decoding.faults.push(fault);
-  return isOff ? undefined : value;
+  if (isOff) return undefined;
+  return value?.kind === 'struct' && field.mayBeEmpty && !isKnown(node.value) ? { ...value, mayBeOff: true } : value;
 }
 
 function isSwitchedOff(value: string): boolean {

@@ -21,6 +21,8 @@ export interface DecodedStruct extends Keyed {
   readonly kind: 'struct';
   /** By their documented names: `entryPoints`. */
   readonly fields: ReadonlyMap<string, Decoded>;
+  /** Whether it may as well be off, because what switches it on is not known: `tls=${TLS}`. */
+  readonly mayBeOff?: boolean | undefined;
 }
 
 export function structIn(from: DecodedStruct | undefined, name: string): DecodedStruct | undefined {

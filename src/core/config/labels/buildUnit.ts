@@ -80,7 +80,9 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const servers = isOff || isBroken || isStopped || isEmpty ? [] : serverProblems(unit, config, built);
   const absent = off ?? (isBroken || servers.length > 0 ? 'broken' : isStopped ? 'stopped' : undefined);
   const linked = unit.isPartial ? { declarations: built, problems: [] } : linkRouters(unit, built, facts);
-  if (absent === undefined) return { ...linked, problems: [...problems, ...linked.problems] };
+  if (absent === undefined) {
+    return { ...withPresence(unit, linked, own.enable, facts), problems: [...problems, ...linked.problems] };
+  }
   return {
     declarations: linked.declarations.map((one) => ({ ...one, absent })),
     problems: isOff ? problems : [...problems, ...servers],
@@ -136,6 +138,23 @@ function whyOff(
     if (!isOn) return 'off';
   }
   return unit.constrained(facts) === false ? 'constrained' : undefined;
+}
+
+/** The declarations of a unit that is not certainly off, with what is not known of that. */
+function withPresence(
+  { unit }: LabelUnit,
+  { declarations }: BuiltUnit,
+  enable: PlacedText | undefined,
+  { exposedByDefault }: ProviderFacts,
+): Omit<BuiltUnit, 'problems'> {
+  if (enable !== undefined && !isKnown(enable.value)) {
+    return {
+      declarations: declarations.map((one) => ({ ...one, isConditional: true })),
+      startedWith: `enabled ${unit}`,
+    };
+  }
+  const needsExposure = enable === undefined && exposedByDefault === undefined;
+  return { declarations: needsExposure ? declarations.map((one) => ({ ...one, needsExposure })) : declarations };
 }
 
 const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];

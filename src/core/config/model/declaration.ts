@@ -15,8 +15,13 @@ export interface Declaration {
   readonly at: PlacedText;
   /** Whether Traefik generates it: the router and service that a container has by default, the parts of a route. */
   readonly isImplied?: boolean | undefined;
-  /** Whether it is in a part of a template that may be omitted or repeated. */
+  /**
+   * Whether it may not be there: it is in a part of a template that may be omitted or repeated, or its container starts
+   * with a profile only, or has an unknown value that switches it on.
+   */
   readonly isConditional?: boolean | undefined;
+  /** Whether it is there only if the provider exposes containers by default, which is not known. */
+  readonly needsExposure?: boolean | undefined;
   /**
    * Why Traefik does not have it although a file declares it: the declaring unit is broken, switched off, not exposed by
    * default, outside of the provider's constraints, or does not run, or another one declares it differently.
@@ -44,7 +49,7 @@ export type ListedValue = string | number | boolean | readonly ListedValue[] | {
 export interface ObjectSettings {
   /**
    * The options as Traefik's API lists them: `{ "rule": "Host(`a.test`)", "service": "a" }`. Without those that are
-   * empty, and without the values of plugins' options.
+   * empty, and without the values of plugins' options. Those with an `unknownPart` as a name may not be there.
    */
   asListed(): { readonly [name: string]: ListedValue };
 }

@@ -9,9 +9,17 @@ const live = listed(
   [service('shop@docker', 'http://10.0.0.1:80'), service('all@file', 'http://10.0.0.2:80')],
 );
 
-/** The text of a project with one container, which has a router and a service. */
-const project = (of: { readonly rule?: string; readonly more?: readonly string[]; readonly service?: string } = {}) => {
+/** The text of a project with one container, which has a router and a service, and asks for Traefik. */
+interface Project {
+  readonly rule?: string;
+  readonly more?: readonly string[];
+  readonly service?: string;
+  /** Null for none. */
+  readonly enable?: string | null;
+}
+const project = (of: Project = {}) => {
   const labels = [
+    ...(of.enable === null ? [] : [`traefik.enable=${of.enable ?? true}`]),
     `traefik.http.routers.shop.rule=${of.rule ?? rule}`,
     'traefik.http.services.shop.loadbalancer.server.port=80',
     ...(of.more ?? []).map((one) => `traefik.http.${one}`),
@@ -89,7 +97,70 @@ describe('composePlan: what a profile or a template decides', () => {
   });
 });
 
+describe('composePlan: containers that do not ask for Traefik', () => {
+  const unasked = project({ enable: null });
+  const other = { 'other.yml': 'services: { b: { image: b, labels: [traefik.enable=false] } }' };
+
+  it('may not be there where nothing tells that they are exposed by default', async () => {
+    for (const without of [listed([], []), listed([router('all@file', 'Host(`shop.test`)', 'all')], [])]) {
+      const plan = await planOf(without, other, { ...other, ...unasked });
+      assert.deepEqual([objectsOf(plan), plan.moves, plan.silenced, plan.uncertain], [[], [], [], ['shop@docker']]);
+      const same = await planOf(without, unasked, unasked);
+      assert.deepEqual([same.drifted, same.uncertain], [[], []]);
+    }
+  });
+
+  it('are there where the proxy lists another one of the old text, or a file says so', async () => {
+    const added =
+      unasked['compose.yml'] + unasked['compose.yml'].replace(/^services:\n/, '').replaceAll('shop', 'cart');
+    const plan = await planOf(live, unasked, { 'compose.yml': added });
+    assert.deepEqual(
+      [objectsOf(plan), plan.uncertain],
+      [['added routers cart@docker', 'added services cart@docker'], []],
+    );
+    assert.ok(plan.moves.length > 0);
+    // The one that is listed asks for it.
+    const unknown = await planOf(live, project(), {
+      'compose.yml': project()['compose.yml'] + added.slice(unasked['compose.yml'].length),
+    });
+    assert.deepEqual([objectsOf(unknown), unknown.moves, unknown.uncertain], [[], [], ['cart@docker']]);
+    const traefik = '  traefik:\n    image: traefik:v3.7\n    command: [--providers.docker=true]\n';
+    const told = await planOf(listed([], []), other, { ...other, 'compose.yml': unasked['compose.yml'] + traefik });
+    assert.ok(objectsOf(told).includes('added routers shop@docker'));
+  });
+});
+
 describe('composePlan: what an environment decides', () => {
+  it('is whether a container is there, and counts as listed', async () => {
+    const some = project({ enable: '$ENABLE' });
+    for (const [before, after] of [
+      [project(), some],
+      [some, project({ enable: '$ENABLE', rule: 'Host(`other.test`)' })],
+    ] as const) {
+      const plan = await planOf(live, before, after);
+      assert.deepEqual([objectsOf(plan), plan.moves, plan.uncertain], [[], [], ['shop@docker']]);
+    }
+    const added = await planOf(listed([], []), {}, some);
+    assert.deepEqual([objectsOf(added), added.moves, added.uncertain], [[], [], ['shop@docker']]);
+    assert.deepEqual((await planOf(live, some, some)).uncertain, []);
+  });
+
+  it('is no status of a router with other options than are listed', async () => {
+    const some = project({ rule: 'Host(`shop.$DOMAIN`)', more: ['routers.shop.middlewares=m'] });
+    const m =
+      '  m:\n    image: b\n    labels: [traefik.enable=true, traefik.http.middlewares.m.stripprefix.prefixes=/x]\n';
+    const error = ['middleware "m@docker" does not exist'];
+    const disabled = listed(
+      [router('shop@docker', 'Host(`shop.test`)', 'shop', { middlewares: ['m@docker'], status: 'disabled', error })],
+      [service('shop@docker', 'http://10.0.0.1:80')],
+    );
+    const plan = await planOf(disabled, some, { 'compose.yml': some['compose.yml'] + m });
+    const shop = plan.after.groups.http.routers;
+    assert.ok(shop?.state === 'read');
+    const [status, rule] = [shop.items.get('shop@docker')?.status, shop.items.get('shop@docker')?.rule];
+    assert.deepEqual([status, rule], ['enabled', 'Host(`shop.test`)']);
+  });
+
   it('is no other rule than the proxy lists, if that can be it', async () => {
     const some = project({ rule: 'Host(`shop.$DOMAIN`) && PathPrefix(`/api`)' });
     assert.deepEqual((await planOf(live, some, some)).drifted, []);
@@ -102,6 +173,7 @@ describe('composePlan: what an environment decides', () => {
       rule: { rule: 'Host(`shop.$DOMAIN`) && PathPrefix(`/api`)' },
       entryPoints: { more: ['routers.shop.entrypoints=$POINTS'] },
       priority: { more: ['routers.shop.priority=$PRIORITY'] },
+      tls: { more: ['routers.shop.tls=$TLS'] },
     };
     for (const [option, other] of Object.entries(changes)) {
       const plan = await planOf(live, project(), project(other));

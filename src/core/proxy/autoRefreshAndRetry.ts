@@ -23,8 +23,9 @@ const day = 24 * 3_600;
  * Refreshes repeatedly. Starts nothing yet: see `set`.
  *
  * @param refresh resolves to its failure, if it failed; never rejects. The next refresh starts only after that
+ * @param isHeldBack whether nothing may be refreshed: asked when a refresh is planned, and when it is due
  */
-export function autoRefresh(refresh: () => Promise<Failure | undefined>) {
+export function autoRefresh(refresh: () => Promise<Failure | undefined>, isHeldBack: () => boolean = () => false) {
   let interval = 0;
   let isSeen = false;
   let failures = 0;
@@ -36,7 +37,7 @@ export function autoRefresh(refresh: () => Promise<Failure | undefined>) {
   const plan = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (interval === 0 || !isSeen || isRunning) return;
+    if (interval === 0 || !isSeen || isRunning || isHeldBack()) return;
     const due = since + refreshDelay(failures, interval, retryAfter) * 1_000;
     timer = setTimeout(() => void run(), Math.max(0, due - Date.now()));
   };
@@ -47,6 +48,7 @@ export function autoRefresh(refresh: () => Promise<Failure | undefined>) {
     plan();
   };
   const run = async (): Promise<void> => {
+    if (isHeldBack()) return;
     isRunning = true;
     const failure = await refresh();
     isRunning = false;

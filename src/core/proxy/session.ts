@@ -2,7 +2,7 @@ import { doneOrTimeout } from '../base/async/doneOrTimeout';
 import { type SingleFlight, singleFlight } from '../base/async/singleFlight';
 import type { IgnoredFindings } from '../base/endpoints/endpoint';
 import type { EndpointExposure } from '../base/endpoints/exposure';
-import { type Failure, isRequestFailure } from '../base/errors/failure';
+import { type Failure, isRequestFailure, remedyOf } from '../base/errors/failure';
 import { autoRefresh } from './autoRefreshAndRetry';
 import type { ViewOptions } from './describe/viewOptions';
 import type { Findings } from './findings/finding';
@@ -49,7 +49,10 @@ export class ProxySession {
   private lastFindings: Findings | undefined;
   private exposures: readonly EndpointExposure[];
   private ignored: IgnoredFindings | undefined;
-  private readonly auto = autoRefresh(() => this.readAgain());
+  private readonly auto = autoRefresh(
+    () => this.readAgain(),
+    () => this.isRefused(),
+  );
   /** Automatic refreshes follow the first read. */
   private wasRead = false;
   private interval: readonly [seconds: number, isSeen: boolean] = [0, false];
@@ -204,13 +207,27 @@ export class ProxySession {
 
   private newReads(): SingleFlight<Inventory> {
     const { read, onRead } = this.options;
-    return singleFlight((signal, latest) => {
-      if (!this.wasRead) {
-        this.wasRead = true;
-        this.auto.set(...this.interval);
-      }
-      return read(signal, latest);
-    }, onRead);
+    const reads: SingleFlight<Inventory> = singleFlight(
+      (signal, latest) => {
+        if (!this.wasRead) {
+          this.wasRead = true;
+          this.auto.set(...this.interval);
+        }
+        return read(signal, latest);
+      },
+      () => {
+        // A read that somebody asked for may end what held the automatic refresh back.
+        if (this.reads === reads) this.auto.set(...this.interval);
+        onRead?.();
+      },
+    );
+    return reads;
+  }
+
+  /** Whether the server refused the credentials: it may lock an account that goes on trying. */
+  private isRefused(): boolean {
+    const failure = this.reads.failure?.failure;
+    return failure !== undefined && remedyOf(failure) === 'credentials';
   }
 
   private read(): Promise<Inventory> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { type Failure, RequestFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import { ProxySession } from '../../../../src/core/proxy/session';
@@ -61,6 +62,61 @@ describe('sessionRefresh: the refresh of a proxy', () => {
     await session.inventory.read();
     mock.timers.tick(60_000);
     assert.equal(reads, 4);
+    session.dispose();
+    mock.timers.reset();
+  });
+
+  it('is not automatic any more where the credentials are refused, until somebody asks and they are not', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const inventory = await inventoryOf({ 'http/routers': [] });
+    let reads = 0;
+    let kind: Failure['kind'] | undefined;
+    const session = new ProxySession({
+      read: async () => {
+        reads += 1;
+        if (kind !== undefined) throw new RequestFailure({ kind, sentence: 'It failed.', nextStep: 'None.' });
+        return inventory;
+      },
+      viewOptions: () => plainLook,
+    });
+    const pass = async (): Promise<number> => {
+      for (let minute = 0; minute < 60; minute++) {
+        mock.timers.tick(60_000);
+        await new Promise(setImmediate);
+      }
+      return reads;
+    };
+    session.schedule(600, true);
+    for (const refused of ['unauthorized', 'forbidden'] as const) {
+      // One that nobody has asked for is refused, then one that somebody has.
+      kind = undefined;
+      await session.refresh();
+      kind = refused;
+      reads = 0;
+      assert.equal(await pass(), 1);
+      await session.refresh();
+      session.schedule(600, false);
+      session.schedule(600, true);
+      assert.equal(await pass(), 2);
+      kind = undefined;
+      await session.refresh();
+      assert.equal(await pass(), 9);
+    }
+    // The first read, and one that shows rows or a document.
+    kind = 'unauthorized';
+    session.reconnect();
+    reads = 0;
+    await session.inventory.read().catch(() => undefined);
+    assert.equal(await pass(), 1);
+    kind = undefined;
+    session.inventory.refresh();
+    await session.inventory.read();
+    assert.ok((await pass()) > 6);
+    // Others pass.
+    kind = 'serverError';
+    await session.refresh();
+    reads = 0;
+    assert.ok((await pass()) > 3);
     session.dispose();
     mock.timers.reset();
   });

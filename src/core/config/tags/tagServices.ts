@@ -1,6 +1,4 @@
-import { type ConfigNode, listItemsIn, valueIn } from '../source/configNode';
 import { type PlacedText, placedAt, type SourceFile, unknownPart } from '../source/placedText';
-import { readYamlDocuments } from '../source/yamlDocuments';
 
 /** A service of Nomad or Consul. */
 export interface TagService {
@@ -10,9 +8,8 @@ export interface TagService {
   readonly tags: readonly PlacedText[];
 }
 
-/** The services of a job or of service definitions, in HCL or JSON. Omits those whose tags are not a plain list. */
+/** The services of a job or of service definitions, in HCL. Omits those whose tags are not a plain list. */
 export function readTagServices(file: SourceFile): readonly TagService[] {
-  if (/\.json$/i.test(file.path)) return jsonServices(file);
   const services: TagService[] = [];
   /** Open blocks, of which only those of services matter. */
   const open: (OpenService | undefined)[] = [];
@@ -109,28 +106,6 @@ function endOfExpression(text: string, from: number): number {
     else if (text[at] === '}' && --open === 0) return at;
   }
   return text.length;
-}
-
-function jsonServices(file: SourceFile): readonly TagService[] {
-  const [document] = readYamlDocuments(file);
-  const root = document?.root;
-  const nodes = [valueIn(root, 'service'), ...listItemsIn(valueIn(root, 'services'))];
-  return nodes.flatMap((node) => {
-    const tags = valueIn(node, 'tags');
-    if (node === undefined || tags?.kind !== 'list') return [];
-    const name = valueIn(node, 'name');
-    return [
-      {
-        name: textAt(name),
-        at: textAt(name) ?? placedAt({ ...node, end: node.start }, ''),
-        tags: tags.items.flatMap((tag) => textAt(tag) ?? []),
-      },
-    ];
-  });
-}
-
-function textAt(node: ConfigNode | undefined): PlacedText | undefined {
-  return node?.kind === 'scalar' ? placedAt(node, node.text) : undefined;
 }
 
 /** A word of HCL, the language of Nomad and Consul, as far as this reader needs it. */

@@ -71,9 +71,6 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
   'does at once what the program does in slices: one of both goes with the slices': [
     'src/core/search/read/describePage.ts describePage',
   ],
-  'finds what findings are made from, which random rules are held against': [
-    'src/core/proxy/findings/computeFindings.ts contestsIn',
-  ],
   'a table of inputs and outputs that what uses it would show only in parts': [
     'src/core/searchView/indexView.ts indexNameFilter',
     'src/core/search/read/hitCell.ts truncateAround',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contestsIn } from '../../../../../src/core/proxy/findings/computeFindings';
+import { contestsIn } from '../../../../../src/core/proxy/findings/contests';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';

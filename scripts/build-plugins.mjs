@@ -57,7 +57,7 @@ const uses = {
   search: /^src.(?:core.(?:search|accessLogs)|protocol|vscode.search)\b/,
   config: /^src.(?:core|vscode).config\b/,
   // What the first rows of a view take.
-  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|findings|session|snapshots|unaskedReads)|vscode.(?:shared|proxies.firstReads))\b/,
+  rows: /^src.(?:core.base|core.proxy.(?:model|tree|describe|find|findings|session|snapshots|autoRefreshAndRetry)|vscode.(?:shared|proxies.firstReads))\b/,
   proxies: /^/,
 };
 const useOf = (file) => Object.keys(uses).find((use) => uses[use].test(file));

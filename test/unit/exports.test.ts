@@ -66,7 +66,7 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
 const seenByTests: Readonly<Record<string, readonly string[]>> = {
   'the commands before a deployment will give it to users': [
     'src/core/config/absence/whyAbsent.ts whyAbsent',
-    'src/core/config/kubernetes/cluster.ts clusterOf',
+    'src/core/config/kubernetes/kubernetesContext.ts clusterOf',
   ],
   'does at once what the program does in slices: one of both goes with the slices': [
     'src/core/search/read/describePage.ts describePage',

@@ -8,14 +8,13 @@ import { shownName, splitQualifiedName } from '../config/names/objectNames';
 import { textPattern } from '../config/names/textPattern';
 import { groupedBy } from '../config/source/groupedBy';
 import { isKnown, type SourceFile } from '../config/source/placedText';
-import { listedKinds } from '../liveConfig/matchDeclared';
+import { listedKinds, matchDeclared } from '../liveConfig/matchDeclared';
 import { type Inventory, inventoryGroupOf, itemOf } from '../proxy/model/inventory';
 import { itemGraphOf } from '../proxy/model/itemGraph';
 import type { ItemKind, Router } from '../proxy/model/model';
 import { routingTableOf } from '../proxy/routing/routingTable';
 import { itemsOfDeclaration } from './declaredItems';
 import { type ExplainedMove, explainedMoves, type SilencedRouter } from './explainedMoves';
-import { exposedContainers } from './exposedContainers';
 import { movedRequests } from './movedRequests';
 import { type ChangedObject, declaredIn, objectsByKey, plannedInventory, settingsText } from './plannedInventory';
 import { textsWithoutValues } from './shownTexts';
@@ -217,4 +216,33 @@ function changedUnlisted(before: readonly Declaration[], after: readonly Declara
   return [...new Set([...old.keys(), ...next.keys()])]
     .filter((name) => old.get(name) !== next.get(name))
     .map(shownName);
+}
+
+/**
+ * Finds out which providers expose containers by default, which files seldom tell: those of which the proxy lists
+ * something that a container of the old text declares without asking for it.
+ *
+ * @returns makes groups in which objects may not be there that need this of another provider
+ */
+function exposedContainers(
+  live: Inventory,
+  before: readonly ConfigGroup[],
+): (groups: readonly ConfigGroup[]) => readonly ConfigGroup[] {
+  const declared = before
+    .flatMap(({ source, declarations }) => (source.isOurs ? declarations : []))
+    .filter(({ name, absent }) => absent === undefined && isKnown(name));
+  const keyOf = (one: Declaration): string => objectKey(one, one.name);
+  // Another container may declare the same, and ask for it.
+  const asked = new Set(declared.flatMap((one) => (one.needsExposure === true ? [] : [keyOf(one)])));
+  const unasked = declared.filter((one) => one.needsExposure === true && !asked.has(keyOf(one)));
+  const exposing = new Set(
+    matchDeclared(unasked, live).flatMap(({ declaration: { name }, certainty }) =>
+      certainty === 'exact' ? [splitQualifiedName(name).provider] : [],
+    ),
+  );
+  const judged = (one: Declaration): Declaration =>
+    one.needsExposure !== true || exposing.has(splitQualifiedName(one.name).provider)
+      ? one
+      : { ...one, isConditional: true };
+  return (groups) => groups.map((group) => ({ ...group, declarations: group.declarations.map(judged) }));
 }

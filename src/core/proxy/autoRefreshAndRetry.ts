@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Failure } from '../base/errors/failure';
+import { remedyOf } from '../base/errors/failure';
 
 /** The shortest time between two automatic refreshes, in seconds: a shorter one would keep a proxy busy sorting. */
 const shortestSeconds = 2;
@@ -76,4 +78,19 @@ export function autoRefresh(refresh: () => Promise<Failure | undefined>, isHeldB
       clearTimeout(timer);
     },
   };
+}
+
+const refusedSchema = z.catch(z.array(z.string()), []);
+
+/** The IDs of the endpoints whose last read needs the user, as they are kept; an invalid value has none. */
+export function parseRefusedIds(value: unknown): readonly string[] {
+  return refusedSchema.parse(value);
+}
+
+/**
+ * Whether reading again, unasked, could only do harm: the server refused the credentials, which it may lock after some
+ * tries, or its certificate is not trusted.
+ */
+export function isRefusal(failure: Failure): boolean {
+  return failure.kind === 'unauthorized' || failure.kind === 'forbidden' || remedyOf(failure) === 'certificate';
 }

@@ -3,7 +3,7 @@ import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { exposesCredentials } from '../../core/base/endpoints/exposure';
 import { isSameConnection } from '../../core/base/endpoints/sameConnection';
 import { addToList } from '../../core/base/lists/addToList';
-import { isRefusal, parseRefusedIds } from '../../core/proxy/unaskedReads';
+import { isRefusal, parseRefusedIds } from '../../core/proxy/autoRefreshAndRetry';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { EndpointRoots } from './endpointRoots';
 

@@ -18,6 +18,7 @@ import { ingressOfRouter } from '../../../../src/core/liveConfig/definition';
 import { certificateSource } from '../../../../src/core/proxy/api/certificates';
 import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
+import { parseRefusedIds } from '../../../../src/core/proxy/autoRefreshAndRetry';
 import { readJsonObjectTree } from '../../../../src/core/proxy/compare/jsonTree';
 import { withoutProvider } from '../../../../src/core/proxy/compare/normalize';
 import { timestampOf } from '../../../../src/core/proxy/describe/dateTexts';
@@ -43,7 +44,6 @@ import { maskJsonJob, shownUrl } from '../../../../src/core/proxy/secrets/secret
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
 import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/snapshotStore';
 import { nameInId } from '../../../../src/core/proxy/tree/nodes';
-import { parseRefusedIds } from '../../../../src/core/proxy/unaskedReads';
 import type { Read, Readers } from '../reader';
 
 const { signal } = new AbortController();
@@ -189,5 +189,5 @@ export const proxies: Readers = {
   'core/proxy/describe/sortItems.ts': { compareNames: (text) => compareNames(`${text}1`, `${text}2`) },
   'core/proxy/describe/itemSummary.ts': { nameText, reportedTrouble: (text) => reportedTrouble('warning', [text]) },
   'core/proxy/model/itemName.ts': { ownName },
-  'core/proxy/unaskedReads.ts': { parseRefusedIds: (text) => parseRefusedIds([text]) },
+  'core/proxy/autoRefreshAndRetry.ts': { parseRefusedIds: (text) => parseRefusedIds([text]) },
 };

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import { standaloneBody } from '../../core/search/paging/standaloneBody';
+import { standaloneBody } from '../../core/search/paging/pager';
 import { curlOf, devToolsOf } from '../../core/search/query/copyAs';
 import { searchPath } from '../../core/search/wire/searchPath';
 import { parseSearchArgument, type SearchAction } from '../../protocol/actions';

@@ -4,6 +4,7 @@ import { canceledFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import type { PageReply } from '../../../../src/core/search/page/requestsOfPage';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
+import type { TableOptions } from '../../../../src/vscode/search/tableOptions';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
   asks,
@@ -410,28 +411,25 @@ describe('searchPanel: the host of a search page', () => {
     assert.deepEqual(heard.at(-1), { kind: 'canceled', requestId: 'r2' });
   });
 
-  it('draws a page with the columns that were chosen while it was described, which takes long for long hits', async () => {
-    const client = fakeSearchClient(({ from, size }) => {
-      const hits = Array.from({ length: size }, (_, at) => ({
-        _index: 'logs-1',
-        _id: `${from + at}`,
-        _source: { n: from + at, text: 'x'.repeat(200_000) },
-      }));
-      return json({ hits: { total: { value: 100, relation: 'eq' }, hits } });
-    });
-    const { say, heard, search } = openPanel(client, { fields });
+  it('draws a page with the columns that were chosen while it was described', async () => {
+    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(100)), { fields });
     await say(searchFor('r1'));
-    const tables = await search.search.tableOptions();
-    let described = 0;
+    const optionsNow = search.search.tableOptions.bind(search.search);
+    const before = (await optionsNow()).of('logs');
+    let describe: () => void = () => undefined;
+    const chosen = new Promise<void>((resolve) => {
+      describe = resolve;
+    });
+    let asked = 0;
     search.search.tableOptions = async () => {
-      described += 1;
-      return tables;
+      if (++asked > 1) return optionsNow();
+      await chosen;
+      return { of: () => before } as unknown as TableOptions;
     };
     const turning = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
-    await until(() => described > 0, 'descriptions');
-    await settled();
-    assert.equal(search.search.shown?.pageId, 'r1');
+    await until(() => asked > 0, 'descriptions');
     await say({ kind: 'chooseColumns', pageId: 'r1', paths: ['n'] });
+    describe();
     await turning;
     const drawn = heard.flatMap((message) => {
       if (message.kind === 'page') return [[message.pageId, message.page.table.columns[0]]];

@@ -63,6 +63,8 @@ export async function readCounting({
     }
   };
   await Promise.all(Array.from({ length: Math.min(mostWorkers, availableParallelism()) }, work));
+  const isCounted = count === 0 || readings.some(({ sizes }) => sizes.some(({ steps, units }) => steps > units));
+  if (!isCounted) failed.push('counts up: no steps are counted; see countSteps.mjs');
   return { failed, count, worst: worstOf(readings, programs) };
 }
 

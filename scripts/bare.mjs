@@ -12,6 +12,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
@@ -132,7 +133,7 @@ async function attempt(name, npm) {
     console.log(output.trimEnd().split('\n').slice(-40).join('\n'));
   }
   // The packages of the other clones come from the first one.
-  if (npm !== npmProgram()) rmSync(clone, { recursive: true, force: true });
+  if (npm !== npmProgram()) await rm(clone, { recursive: true, force: true });
 }
 
 /**
@@ -171,6 +172,8 @@ async function run(args, cwd, until) {
   }
   const whenStopped = () => stop('SIGKILL');
   process.on('exit', whenStopped);
+  // What it printed last may be read only after it has ended.
+  const allRead = new Promise((resolve) => child.on('close', resolve));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
   clearTimeout(tooLong);
   clearTimeout(kill);
@@ -181,6 +184,7 @@ async function run(args, cwd, until) {
     if (left) await new Promise((resolve) => setTimeout(resolve, 200));
   }
   if (left) stop('SIGKILL');
+  await Promise.race([allRead, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
   process.off('exit', whenStopped);
   return { code, output, left };
 }

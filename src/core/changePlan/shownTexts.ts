@@ -55,6 +55,15 @@ export async function textsWithoutValues(
 const mostReplaced = 200_000;
 /** A shorter text is replaced only where it is a word of its own. */
 const longEnough = 8;
+/** In UTF-16 units: compiling a longer literal text needs more of the stack than there may be. */
+const longestLiteral = 1_000;
+
+/** An expression for a text. Of a long one, for its beginning and as much behind it as the text has. */
+function patternOf(text: string): string {
+  const literal = text.slice(0, longestLiteral).replace(/\p{Cs}$/u, '');
+  const left = text.length - literal.length;
+  return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') + (left > 0 ? `[^]{0,${left}}` : '');
+}
 
 function replacing(shown: ReadonlyMap<string, string>): (text: string) => string {
   const longestFirst = [...shown.keys()].sort((one, other) => other.length - one.length);
@@ -62,7 +71,7 @@ function replacing(shown: ReadonlyMap<string, string>): (text: string) => string
   if (length > mostReplaced) return () => secretMask;
   if (length === 0) return (text) => text;
   const [long, short] = [(text: string) => text.length >= longEnough, (text: string) => text.length < longEnough].map(
-    (isOne) => longestFirst.filter(isOne).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')),
+    (isOne) => longestFirst.filter(isOne).map(patternOf),
   );
   const words = short?.length ? [`(?<![\\p{L}\\d])(?:${short.join('|')})(?![\\p{L}\\d])`] : [];
   const pattern = new RegExp([...(long ?? []), ...words].join('|'), 'giu');

@@ -64,6 +64,13 @@ describe('shownTexts: values of variables in a plan', () => {
     assert.doesNotMatch(text, /a1b2/);
   });
 
+  it('are replaced also in a name that is longer than an expression can be', async () => {
+    const name = `\${A}`.repeat(4_000);
+    const { text } = await planned('A=hidden-name\n', [], [`http.routers.${name}.rule=Host(\`a\`)`]);
+    assert.doesNotMatch(text, /hidden/i);
+    assert.ok(text.includes(`\${A}\${A}`), text);
+  });
+
   it('are replaced also where several are joined, where a value is a rule, and in other cases and encodings', async () => {
     const env = "A=foo\nB=bar\nRULE='Host(`Hidden.test`) && PathPrefix(`/größe 1`)'\n";
     const joined = await planned(env, [], [rule(`Host(\`\${A}\${B}.test\`)`)]);

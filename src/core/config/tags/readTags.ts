@@ -20,8 +20,11 @@ export function readTags(
   return mergeUnits(services.map((service) => buildUnit(unitOf(service, provider, facts), facts)));
 }
 
+/** In UTF-16 units, far more than registries take: each router without a service is named after it. */
+const longestName = 1_000;
+
 function unitOf({ name, at, tags }: TagService, provider: TagsProvider, facts: ProviderFacts): LabelUnit {
-  const written = name?.value ?? unknownPart;
+  const written = name === undefined || name.value.length > longestName ? unknownPart : name.value;
   const prefix = facts.prefix ?? 'traefik';
   const labels = tags.flatMap((tag) => labelOf(tag, prefix, provider) ?? []);
   const made = normalizeName(isCanary(labels, provider) ? `${written}-${hash(tags)}` : written);

@@ -20,6 +20,17 @@ describe('providerNames: names of objects behind which a provider stands', () =>
   }
 });
 
+describe('providerNames: the name of a service', () => {
+  it('is not known if it is longer than any registry takes, because each of its routers would repeat it', () => {
+    const long = job.replace('"web"', `"${'w'.repeat(1_001)}"`);
+    const { declarations } = readTags([{ path: 'a.nomad', text: long }], { provider: 'nomad' });
+    assert.deepEqual(
+      declarations.map(({ name }) => name),
+      ['m@nomad', `${unknownPart}@nomad`, `${unknownPart}@nomad`],
+    );
+  });
+});
+
 describe('providerNames: the name of a container', () => {
   const text = (owner: string): string =>
     `services:\n  web:\n    image: a\n    container_name: "my_$NAME"\n    ${owner}labels: { traefik.enable: "true", traefik.http.services.s.loadbalancer.server.port: "80" }${owner === '' ? '' : ' }'}\n`;

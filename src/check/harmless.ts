@@ -39,6 +39,11 @@ export interface GithubMessage {
   readonly message: string;
 }
 
+/** A sentence that is about no place in a file. */
+export function githubWarning(message: string): GithubMessage {
+  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
+}
+
 /**
  * The line that makes GitHub's runner show a message.
  *

@@ -136,3 +136,14 @@ export function asManyAsFit<T>(things: readonly T[], room: number, sizeOf: (thin
   });
   return end < 0 ? things : things.slice(0, end);
 }
+
+/** The beginning of a list of texts, as long as it fits, and the number of the others. */
+export function fittingTexts(
+  texts: readonly string[],
+  room: number,
+  sizeOf: (text: string) => number,
+  word = 'note',
+): readonly string[] {
+  const kept = asManyAsFit(texts, room, sizeOf);
+  return kept.length === texts.length ? texts : [...kept, notPrinted(texts.length - kept.length, word)];
+}

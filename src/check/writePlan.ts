@@ -1,10 +1,10 @@
 import { manualAddress } from '../core/config/model/problemHelp';
 import type { OutputFormat } from './arguments';
-import { type GithubMessage, githubLine, harmlessJson, harmlessLine, harmlessMessage } from './harmless';
+import { type GithubMessage, githubLine, githubWarning, harmlessJson, harmlessLine, harmlessMessage } from './harmless';
 import type { CheckOutput } from './output';
 import { planMarkdown } from './planMarkdown';
 import { exampleText, headerTexts, outcomeText, type PlanReport, type ReportedMove } from './planReport';
-import { asManyAsFit, notPrinted, printable, type ReportedProblem } from './report';
+import { asManyAsFit, fittingTexts, notPrinted, printable, type ReportedProblem } from './report';
 import {
   sarifFingerprint,
   sarifLocation,
@@ -46,9 +46,7 @@ export function writePlan(report: PlanReport, text: string, format: OutputFormat
 /** The lines of a text, as many as fit. */
 function printableLines(text: string): readonly string[] {
   const lines = text.trimEnd().split('\n');
-  const kept = asManyAsFit(lines, mostPrinted, (line) => Buffer.byteLength(harmlessLine(line)) + 1);
-  const left = lines.length - kept.length;
-  return left === 0 ? lines : [...kept, notPrinted(left, 'line')];
+  return fittingTexts(lines, mostPrinted, (line) => Buffer.byteLength(harmlessLine(line)) + 1, 'line');
 }
 
 /** A report in which each list has as much as fits into its share; `omitted` counts the rest. */
@@ -105,14 +103,9 @@ function messagesOf({ refusals, problems: { introduced }, notes, unreadable }: P
   const sizeOf = (message: GithubMessage): number => Buffer.byteLength(githubLine(message)) + 1;
   const told = printable(all, mostPrinted, (one) => sizeOf(messageOf(one)));
   const omitted = all.length - told.length;
-  const sentences = [...(omitted === 0 ? [] : [notPrinted(omitted, 'problem')]), ...notes, ...unreadable].map(warning);
-  const kept = asManyAsFit(sentences, mostOfNotes, sizeOf);
-  const left = sentences.length - kept.length;
-  return [...told.map(messageOf), ...kept, ...(left === 0 ? [] : [warning(notPrinted(left, 'note'))])];
-}
-
-function warning(message: string): GithubMessage {
-  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
+  const sentences = [...(omitted === 0 ? [] : [notPrinted(omitted, 'problem')]), ...notes, ...unreadable];
+  const kept = fittingTexts(sentences, mostOfNotes, (one) => sizeOf(githubWarning(one)));
+  return [...told.map(messageOf), ...kept.map(githubWarning)];
 }
 
 /** In bytes, of 2 MB of output at most: for problems, for moves, and for sentences. */
@@ -135,7 +128,6 @@ function planSarif({ refusals, problems: { introduced }, moves, ...report }: Pla
     (one) => Buffer.byteLength(harmlessJson({ runs: [{ results: [one] }] })),
   );
   const sentences = [...report.notKnown.map(({ name, why }) => `${name}: ${why}`), ...report.notes];
-  const notes = asManyAsFit(sentences, most.notes / 2, sizeOfNotification);
   const rule = sarifRule(movedRule, 'Requests that move', manualAddress('command-line.md#plan-a-change'));
   return sarifLogOf({
     rules: moved.length === 0 ? rules : [...rules, rule],
@@ -145,7 +137,7 @@ function planSarif({ refusals, problems: { introduced }, moves, ...report }: Pla
       ...moved,
     ],
     isWhole: report.isWhole && report.unreadable.length === 0,
-    notes: notes.length === sentences.length ? notes : [...notes, notPrinted(sentences.length - notes.length, 'note')],
+    notes: fittingTexts(sentences, most.notes / 2, sizeOfNotification),
     unreadable: asManyAsFit(report.unreadable, most.notes / 2, sizeOfNotification),
     omitted: all.length - problems.length + moves.length - moved.length,
   });

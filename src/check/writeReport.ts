@@ -1,9 +1,9 @@
 import { problemHelp } from '../core/config/model/problemHelp';
 import type { OutputFormat } from './arguments';
-import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
+import { type GithubMessage, githubLine, githubWarning, harmlessJson, harmlessLine } from './harmless';
 import { type HarmlessMarkdown, harmlessMarkdown, markdownCode, markdownSentence } from './harmlessMarkdown';
 import type { CheckOutput } from './output';
-import { type CheckReport, notPrinted, printable, type ReportedProblem, sumOf } from './report';
+import { type CheckReport, fittingTexts, notPrinted, printable, type ReportedProblem, sumOf } from './report';
 import { sarifLog, sizeInSarif, sizeOfNotification } from './sarif';
 
 /** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
@@ -19,7 +19,7 @@ type LongFormat = Exclude<OutputFormat, 'markdown'>;
 export function writeReport(report: CheckReport, format: OutputFormat, output: CheckOutput): void {
   if (format === 'markdown') for (const line of markdownLines(report)) output.markdown(line);
   else writeLong(report, format, output);
-  for (const sentence of bounded(report.unreadable, sizeOfNote)) output.note(sentence);
+  for (const sentence of fittingTexts(report.unreadable, mostOfNotes, sizeOfNote)) output.note(sentence);
 }
 
 function writeLong(report: CheckReport, format: LongFormat, output: CheckOutput): void {
@@ -28,7 +28,8 @@ function writeLong(report: CheckReport, format: LongFormat, output: CheckOutput)
   const omitted = report.problems.length - problems.length;
   const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
   const sizeOf = format === 'sarif' ? sizeOfNotification : sizeOfNote;
-  const [notes, unreadable] = [bounded([...left, ...report.notes], sizeOf), bounded(report.unreadable, sizeOf)];
+  const notes = fittingTexts([...left, ...report.notes], mostOfNotes, sizeOf);
+  const unreadable = fittingTexts(report.unreadable, mostOfNotes, sizeOf);
   switch (format) {
     case 'json':
       output.json({
@@ -44,7 +45,7 @@ function writeLong(report: CheckReport, format: LongFormat, output: CheckOutput)
       break;
     case 'github':
       for (const problem of problems) output.github(githubMessage(problem));
-      for (const sentence of [...notes, ...unreadable]) output.github(warning(sentence));
+      for (const sentence of [...notes, ...unreadable]) output.github(githubWarning(sentence));
       break;
     case 'pretty':
       for (const problem of problems) output.line(prettyLine(problem));
@@ -69,20 +70,8 @@ function sizeIn(format: LongFormat, problem: ReportedProblem): number {
 
 /** The maximum bytes of a sentence in the output, on one of both streams. */
 function sizeOfNote(sentence: string): number {
-  const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
+  const forms = [harmlessJson([sentence]), githubLine(githubWarning(sentence))];
   return Math.max(...forms.map((form) => Buffer.byteLength(form)));
-}
-
-/** The first sentences, and the number of the others. */
-function bounded(sentences: readonly string[], sizeOf: (sentence: string) => number): readonly string[] {
-  const kept: string[] = [];
-  let room = mostOfNotes;
-  for (const sentence of sentences) {
-    room -= sizeOf(sentence);
-    if (room < 0) return [...kept, notPrinted(sentences.length - kept.length, 'note')];
-    kept.push(sentence);
-  }
-  return kept;
 }
 
 function prettyLine({ path, line, column, severity, code, message }: ReportedProblem): string {
@@ -90,10 +79,6 @@ function prettyLine({ path, line, column, severity, code, message }: ReportedPro
 }
 
 const levels = { error: 'error', warning: 'warning', information: 'notice' } as const;
-
-function warning(message: string): GithubMessage {
-  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
-}
 
 function githubMessage(problem: ReportedProblem): GithubMessage {
   const { severity, path, line, column, endLine, endColumn, code, message } = problem;

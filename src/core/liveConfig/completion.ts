@@ -5,7 +5,7 @@ import { type Inventory, inventoryGroupOf, knownEntries } from '../proxy/model/i
 import type { ItemKind } from '../proxy/model/model';
 import { matcherNames } from '../proxy/rules/matcherNames';
 import type { RuleSyntax } from '../proxy/rules/rule';
-import { serverTraitsOf } from '../proxy/rules/serverTraits';
+import { ruleSyntaxOf } from '../proxy/rules/serverTraits';
 import type { ReadProxy } from './readProxies';
 
 const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
@@ -53,7 +53,7 @@ export function completionNames(
 
 function syntaxOf(proxies: readonly ReadProxy[]): RuleSyntax {
   const bound = proxies.find(({ isBound }) => isBound);
-  return bound !== undefined && serverTraitsOf(bound.inventory).major === 2 ? 'v2' : 'v3';
+  return bound === undefined ? 'v3' : ruleSyntaxOf({}, bound.inventory);
 }
 
 /** To Traefik 2, a pattern of hosts is text with named expressions in braces, and only text without them. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Failure } from '../base/errors/failure';
-import { remedyOf } from '../base/errors/failure';
+import { type Failure, remedyOf } from '../base/errors/failure';
 
 /** The shortest time between two automatic refreshes, in seconds: a shorter one would keep a proxy busy sorting. */
 const shortestSeconds = 2;
@@ -92,5 +91,5 @@ export function parseRefusedIds(value: unknown): readonly string[] {
  * tries, or its certificate is not trusted.
  */
 export function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'unauthorized' || failure.kind === 'forbidden' || remedyOf(failure) === 'certificate';
+  return remedyOf(failure) !== undefined;
 }

@@ -103,7 +103,7 @@ function contenderOf(
   if (neededOf(router).length > 0) return undefined;
   // Before 2.7, TCP routers have no priority.
   if (routerPriorityOf(router, inventory.version) === undefined) return undefined;
-  const syntax = server.major === 2 ? 'v2' : ruleSyntaxOf(router, inventory);
+  const syntax = ruleSyntaxOf(router, inventory);
   const rule = readRule(router.rule ?? '', { protocol, syntax });
   if (rule.kind !== 'rule') return undefined;
   return {

@@ -3,7 +3,7 @@ import { entryPointOf, type Inventory } from '../model/inventory';
 import { normalizeConnection, normalizeRequest } from '../routing/normalizeRequest';
 import type { RouteQuestion } from '../routing/routeAnswer';
 import { type RoutingTableEntry, routingTableOf } from '../routing/routingTable';
-import { behindHttpsRouters, mayBeOfTcp, mayTakeAny, tlsUncertainty } from '../routing/uncertainty';
+import { behindHttpsRouters, mayBeOfTcp, mayTakeAny, plainConnection, tlsUncertainty } from '../routing/uncertainty';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { literalSubject } from './literalSubjects';
@@ -106,7 +106,8 @@ async function sampleFor(
         const seen = see(question, routerSet, inventory);
         if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
         search.left -= ofTcp.length;
-        if (mayTakeAny(ofTcp, connectionOf(question, routerSet))) continue;
+        const { server, effort } = routerSet;
+        if (mayTakeAny(ofTcp, { ...plainConnection(question, server), effort })) continue;
         if (tlsUncertainty(inventory, question) !== undefined) continue;
         const isBehind = ({ router }: Competitor): boolean =>
           behindHttpsRouters(inventory, question, router) !== undefined;
@@ -128,12 +129,6 @@ function see(
   if (question.kind === 'tcp') return { ...normalizeConnection(question, server), effort };
   const seen = normalizeRequest(question, server, entryPointOf(inventory, question.entryPoint));
   return 'refused' in seen ? undefined : { ...seen, effort };
-}
-
-/** The connection without TLS of a request, as TCP routers see it. */
-function connectionOf({ entryPoint, clientIp }: RouteQuestion, { server, effort }: RouterSet): NormalizedInput {
-  const connection = { kind: 'tcp', entryPoint, isTls: false, alpn: [], clientIp } as const;
-  return { ...normalizeConnection(connection, server), effort };
 }
 
 function takes({ shape }: Competitor, seen: NormalizedInput): boolean {

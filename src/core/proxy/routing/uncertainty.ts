@@ -17,7 +17,7 @@ import type { NormalizedInput } from '../rules/normalizedRequest';
 import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
 import { matchersIn } from '../rules/rule';
-import { ruleSyntaxOf } from '../rules/serverTraits';
+import { ruleSyntaxOf, type ServerTraits } from '../rules/serverTraits';
 import { normalizeConnection } from './normalizeRequest';
 import type { RouteQuestion } from './routeAnswer';
 import { hasTls, type RoutingTableEntry, routingTableOf } from './routingTable';
@@ -187,11 +187,18 @@ export function mayBeOfTcp(inventory: Inventory, entryPoint: string): boolean {
   const known = ofTcp(inventory);
   const isKnown = known.get(entryPoint);
   if (isKnown !== undefined) return isKnown;
-  const connection = { kind: 'tcp', entryPoint, isTls: false, alpn: [], clientIp: unnamedClient } as const;
   const { on, server } = routingTableOf(inventory, 'tcp');
-  const found = mayTakeAny(on(entryPoint, false), normalizeConnection(connection, server));
+  const found = mayTakeAny(on(entryPoint, false), plainConnection({ entryPoint, clientIp: unnamedClient }, server));
   known.set(entryPoint, found);
   return found;
+}
+
+/** The connection without TLS of a client, as TCP routers see it. */
+export function plainConnection(
+  { entryPoint, clientIp }: Pick<RouteQuestion, 'entryPoint' | 'clientIp'>,
+  server: ServerTraits,
+): NormalizedInput {
+  return normalizeConnection({ kind: 'tcp', entryPoint, isTls: false, alpn: [], clientIp }, server);
 }
 
 /** By entry point. */

@@ -10,6 +10,7 @@ import { EndpointTreeData } from '../../../../src/vscode/proxies/endpointTreeDat
 import { ProxySessions } from '../../../../src/vscode/shared/proxySessions';
 import { proxyEndpoint } from '../../core/proxy/model/fakeHttpClient';
 import { inventoryOf } from '../../core/proxy/tree/sample';
+import { trackCalls } from '../trackCalls';
 
 const idOf = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
 const [edge, twin] = [idOf('a'), idOf('b')];
@@ -22,7 +23,7 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
   let roots: EndpointRoots;
   let data: EndpointTreeData;
   let redrawn: (string | undefined)[];
-  let redrawing: Set<Promise<void>>;
+  let redraws: ReturnType<typeof trackCalls<[endpointId: string]>>;
   let opened: { dispose(): unknown }[];
   let heldBack: Set<string>;
   let filter: string;
@@ -63,14 +64,8 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
       { error: (...words) => assert.fail(words.join(' ')) },
     );
     redrawn = [];
-    redrawing = new Set();
-    const redraw = data.redraw.bind(data);
-    data.redraw = async (id) => {
-      const drawn = redraw(id);
-      redrawing.add(drawn);
-      await drawn;
-      redrawing.delete(drawn);
-    };
+    redraws = trackCalls(data.redraw.bind(data));
+    data.redraw = redraws.call;
     opened = [data, sessions, data.onDidChange((row) => redrawn.push(row?.endpointId))];
   });
   afterEach(() => {
@@ -83,14 +78,10 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     const below = await data.children(root);
     await roots.draw(root);
     for (const row of below) await data.children(row);
-    await settled();
+    await redraws.carriedOut();
     await roots.draw(root);
     redrawn.length = 0;
     return below;
-  }
-  /** Waits until all rows that are to be drawn again have said so. */
-  async function settled(): Promise<void> {
-    while (redrawing.size > 0) await Promise.all(redrawing);
   }
 
   it('are drawn once after a read, however many asked for it, and not where nothing changed', async () => {
@@ -100,11 +91,11 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     opened.push(sessions.read.event(() => (notified += 1)));
     routers = 2;
     await Promise.all([session.refresh(), session.refresh(), session.inventory.read()]);
-    await settled();
+    await redraws.carriedOut();
     assert.deepEqual({ notified, redrawn }, { notified: 1, redrawn: [edge] });
     await roots.draw(roots.get(edge) ?? assert.fail());
     await session.refresh();
-    await settled();
+    await redraws.carriedOut();
     assert.deepEqual({ notified, redrawn }, { notified: 2, redrawn: [edge] });
   });
 
@@ -119,7 +110,7 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     opened.push(data.onDidChange((row) => row?.type === 'endpoint' && drawn.push(roots.draw(row))));
     await roots.draw(root);
     await data.children(root);
-    await settled();
+    await redraws.carriedOut();
     await Promise.all(drawn);
     assert.equal(await roots.isOutdated(root), false);
     assert.match((await roots.draw(root)).description ?? '', /1 of 1/);
@@ -131,7 +122,7 @@ describe('endpointTreeData: the rows of the Proxies view', () => {
     assert.equal(note?.label, 'Not read yet');
     heldBack.delete(edge);
     await (await sessions.open(edge)).refresh();
-    await settled();
+    await redraws.carriedOut();
     assert.ok(redrawn.includes(edge));
     const rows = await data.children(roots.get(edge));
     assert.ok(

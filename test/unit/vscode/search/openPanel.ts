@@ -18,6 +18,7 @@ import { type NewSearchPanel, SearchPanel } from '../../../../src/vscode/search/
 import type { SearchPanels } from '../../../../src/vscode/search/searchPanels';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
+import { trackCalls } from '../trackCalls';
 
 export const question: SearchQuestion = {
   ...emptyQuestion,
@@ -204,15 +205,8 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     };
     search.model.act = (...done) => void acted.push(structuredClone(done));
   }
-  /** What is asked of the panel and not yet carried out. */
-  const pending = new Set<Promise<void>>();
-  const attempt = search.attempt.bind(search);
-  search.attempt = async (work) => {
-    const carriedOut = attempt(work);
-    pending.add(carriedOut);
-    await carriedOut;
-    pending.delete(carriedOut);
-  };
+  const attempts = trackCalls(search.attempt.bind(search));
+  search.attempt = attempts.call;
   /** Whether the panel has the focus: what the page wants is done all the same. */
   const panels = {
     searches,
@@ -260,10 +254,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     copied,
     called,
     endpoints,
-    /** Waits until all that was asked for is carried out. A number of turns would not do: it loads modules, too. */
-    async carriedOut(): Promise<void> {
-      while (pending.size > 0) await Promise.all(pending);
-    },
+    carriedOut: attempts.carriedOut,
     /** What the page asks for, without its state. */
     say: (message: unknown) => search.attempt(() => search.answer(message as PageRequest)),
     /** What stands in the form of the page. */
